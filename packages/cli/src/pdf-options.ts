@@ -39,6 +39,7 @@ export const PDF_OPTIONS = {
   markup: { type: 'string', value: 'MARKUP', help: 'light or markdown.' },
   align: { type: 'string', value: 'SIDE', help: 'left or justify. Default: of the design.' },
   language: { type: 'string', value: 'TAG', help: 'Language of the text, such as de or pt-BR.' },
+  'fold-marks': { type: 'boolean', help: 'In the design letter on A4: marks where to fold and punch.' },
   fillable: {
     type: 'boolean',
     help: 'Make text in square brackets fields to fill in; --no-fillable makes no fields, not even of a form.',
@@ -79,7 +80,7 @@ export function pdfOptionsOf(parsed: Parsed): Record<string, unknown> {
   const lineHeight = number(parsed, 'line-height')
   const margins = text(parsed, 'margins')
   const numbers = parsed.values['page-numbers']
-  const { fillable } = parsed.values
+  const { fillable, 'fold-marks': foldMarks } = parsed.values
   const embedFonts = parsed.values['embed-fonts']
   return {
     ...options,
@@ -89,6 +90,7 @@ export function pdfOptionsOf(parsed: Parsed): Record<string, unknown> {
     ...(typeof embedFonts === 'boolean' ? { embedFonts } : {}),
     ...(typeof numbers === 'boolean' ? { includePageNumbers: numbers } : {}),
     ...(typeof fillable === 'boolean' ? { fillable } : {}),
+    ...(typeof foldMarks === 'boolean' ? { foldMarks } : {}),
   }
 }
 

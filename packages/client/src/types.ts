@@ -97,6 +97,8 @@ export interface PdfOptions {
   provenance?: Open<'none' | 'generated'> | undefined
   /** True: each blank in square brackets is a text field. False: no fields. Default: the blanks that a form printed itself. */
   fillable?: boolean | undefined
+  /** Marks where an A4 letter in the design `letter` is folded and punched. Default: false. */
+  foldMarks?: boolean | undefined
   /** Of a .docx file in a design: false names its fonts only, instead of putting them into the file. Default: true. */
   embedFonts?: boolean | undefined
 }

@@ -35,6 +35,8 @@ export interface TypesetOptions {
   includePageNumbers?: boolean
   /** `light` is exactly the interface's five rules; `markdown` is CommonMark with GFM tables. Default `light`. */
   markup?: 'light' | 'markdown'
+  /** Marks where a letter is folded and punched, in designs that have them (`letter` on A4). Default false. */
+  foldMarks?: boolean
   /** Default `left`. */
   align?: 'left' | 'justify'
   /** BCP 47. Default `en`. */

@@ -59,6 +59,7 @@ export function compose(
     title: options.title ?? titleOf(manuscript, styles),
     language,
     isWanted: options.includePageNumbers ?? true,
+    hasFoldMarks: options.foldMarks ?? false,
   })
   const fonts = new DocumentFonts(galley.shaped, scripts, loaded, options.conformance === 'pdf/a-2a')
   const possible = hasLongString(options, manuscript) ? { ...wanted, pdfA: false } : wanted

@@ -84,6 +84,11 @@ export const PdfOptions = z
       description:
         'The standard that the file declares; if absent, both (`/pdf-alt`: PDF/UA-1). Fonts are always embedded.',
     }),
+    foldMarks: z.boolean().optional().meta({
+      default: false,
+      description:
+        'Marks at the left edge of the first page where a letter is folded and punched (DIN 5008). Only in the design `letter` on A4, not by `POST /pdf-alt`.',
+    }),
     fillable: z.boolean().optional().meta({
       description:
         'Fields that a reader fills in. `true`: each blank in square brackets, such as `[address]`, is a text field; blanks of the same words are one field. Absent: the blanks that a form printed itself (`POST /generate` without a model). In both cases signature blocks of the design `contract` have signature fields. `false`: no fields. `POST /pdf-alt` prints blanks as text.',

@@ -27,6 +27,7 @@ export interface FurnitureOptions {
   language: string
   /** False: none. */
   isWanted: boolean
+  hasFoldMarks: boolean
 }
 
 /** What furniture prints besides text of the document, so that its fonts are loaded. */
@@ -72,10 +73,27 @@ export class Furniture {
   }
 
   draw(page: number): void {
+    if (page === 0 && this.#options.hasFoldMarks) this.#drawFoldMarks()
     if (!this.#options.isWanted) return
     const { furniture } = this.#painter.galley.styles.sheet
     if (furniture === 'folio') this.#drawFolio(page + 1)
     else for (const line of furniture) if (this.#isOn(line, page)) this.#drawLine(line, page)
+  }
+
+  #drawFoldMarks(): void {
+    const { display, galley, page } = this.#painter
+    const { foldMarks } = galley.styles.sheet
+    if (foldMarks === undefined) return
+    // Of the paper, so they do not grow with the text.
+    const [height, half] = [Math.round(foldMarks.thickness * 1000), Math.round(foldMarks.thickness * 500)]
+    for (const { x, y, length } of foldMarks.marks)
+      display.rule(
+        Math.round(x * 1000),
+        page.height - Math.round(y * 1000) - half,
+        Math.round(length * 1000),
+        height,
+        0,
+      )
   }
 
   #isOn({ on, zone }: FurnitureLine, page: number): boolean {

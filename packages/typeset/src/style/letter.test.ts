@@ -1,7 +1,9 @@
 /** The design `letter`: its parts at their places, what does not fit, later pages. Figures are those of the design. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readMarkdown } from '@platen/document/markdown'
 import type { TypesetOptions } from '../index.ts'
+import { compose } from '../testing.ts'
 import { close, type Line, linesOf } from './testing.ts'
 
 const SENDER = ['Ingrid Halvorsen', 'Thorvald Meyers gate 61 B', '0552 Oslo', 'ingrid@example.no']
@@ -154,4 +156,31 @@ test('lines that Markdown would join stay lines in the head and the closing', as
   const soft = letterOf({ body: 'Short.\nVery short.' }).replaceAll('\\\n', '\n')
   const hardened = letterOf({ body: 'Short. Very short.' })
   assert.deepEqual(await linesOf(soft, { design: 'letter' }), await linesOf(hardened, { design: 'letter' }))
+})
+
+test('fold and punch marks stand on the first page where they are asked for, on A4 alone', () => {
+  const markdown = (source: string) => readMarkdown(source, 'commonmark')
+  const letter = letterOf({ body: `${PARAGRAPH}\n\n`.repeat(9) })
+  const marksOf = (options: TypesetOptions) => {
+    const all: TypesetOptions = { design: 'letter', markup: 'markdown', ...options }
+    const { pdf, pageCount } = compose(letter, all, { markdown }, false)
+    assert.equal(pageCount, 2)
+    return Array.from(
+      Buffer.from(pdf)
+        .toString('latin1')
+        .matchAll(/14\.17 ([\d.]+) ([\d.]+) 0?\.4 re/gu),
+      ([, y, width]) => [841.89 - Number(y) - 0.2, Number(width)],
+    )
+  }
+  const marks = marksOf({ foldMarks: true })
+  assert.deepEqual(
+    marks.map(([y, width]) => [Math.round((y! * 25.4) / 7.2) / 10, Math.round((width! * 25.4) / 7.2) / 10]),
+    [
+      [105, 2.5],
+      [148.5, 4],
+      [210, 2.5],
+    ],
+  )
+  assert.deepEqual(marksOf({}), [])
+  assert.deepEqual(marksOf({ foldMarks: true, pageSize: 'letter' }), [])
 })

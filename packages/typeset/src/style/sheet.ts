@@ -189,6 +189,8 @@ export interface RuledTable {
 
 export interface Sheet {
   name: string
+  /** Short rules at the left edge of the first page, where it is folded and punched; x and y from the upper left corner. */
+  foldMarks?: { thickness: number; marks: readonly { x: number; y: number; length: number }[] }
   /** In its place on pages of other sizes. */
   papers?: { letter: Sheet; legal: Sheet }
   /** Tried in order where a document takes two pages, until one sets it on one. */

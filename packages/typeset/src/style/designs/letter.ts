@@ -109,11 +109,22 @@ function closer(sheet: Sheet): Sheet {
 
 const withSteps = (sheet: Sheet): Sheet => ({ ...sheet, steps: [closer(sheet)] })
 
+/** DIN 5008 form B: 105, 148.5 and 210 mm from the upper edge, 5 mm from the left one, 2.5 and 4 mm long. */
+const FOLD_MARKS = {
+  thickness: 0.4,
+  marks: [
+    { x: 14.17, y: 297.64, length: 7.09 },
+    { x: 14.17, y: 420.94, length: 11.34 },
+    { x: 14.17, y: 595.28, length: 7.09 },
+  ],
+}
+
 const a4: Sheet = {
   ...base,
   name: 'letter',
   roles: 'letter',
   headLines: true,
+  foldMarks: FOLD_MARKS,
   measure: MEASURE,
   margins: {
     a4: { top: 96.4, right: 128.41, bottom: 80, left: 70.87 },
@@ -139,8 +150,9 @@ const a4: Sheet = {
   ],
 }
 
+const { foldMarks: _, ...withoutMarks } = a4
 const us: Sheet = withSteps({
-  ...a4,
+  ...withoutMarks,
   styles: { ...styles(US), date: { align: 'left', place: { ...DATE_ALONE, x: US.left, clear: US.text } } },
   furniture: [{ ...HEAD, on: 'later' }],
 })

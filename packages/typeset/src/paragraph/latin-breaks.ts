@@ -35,12 +35,20 @@ const CLASSES = 21
 
 /** Class by code. Letters are AL; so is what UAX #14 calls AI and HL does not occur. */
 const classOf = new Uint8Array(CODES)
+/** The codes that are neither letters nor digits. */
+export const SPECIAL: number[] = []
 function assign(lineBreakClass: number, codes: string): void {
-  for (const code of codes.split(' ')) classOf[+code] = lineBreakClass
+  for (const code of codes.split(' ')) {
+    classOf[+code] = lineBreakClass
+    if (lineBreakClass !== NU) SPECIAL.push(+code)
+  }
 }
 /** Of characters beyond WinAnsi: the first and the last one of each run. */
 function assignRuns(lineBreakClass: number, runs: readonly [first: number, last: number][]): void {
-  for (const [first, last] of runs) classOf.fill(lineBreakClass, first, last + 1)
+  for (const [first, last] of runs) {
+    classOf.fill(lineBreakClass, first, last + 1)
+    for (let code = first; code <= last; code++) SPECIAL.push(code)
+  }
 }
 assign(NU, '48 49 50 51 52 53 54 55 56 57')
 assign(SP, '32')
@@ -76,9 +84,9 @@ assignRuns(BA, [
   [0x2012, 0x2012],
   [0x2027, 0x2027],
   [0x2056, 0x2056],
-  [0x2058, 0x205f],
+  [0x2058, 0x205b],
+  [0x205d, 0x205f],
 ])
-assignRuns(AL, [[0x205c, 0x205c]])
 assignRuns(HH, [[0x2010, 0x2010]])
 assignRuns(GL, [
   [0x2007, 0x2007],
@@ -108,12 +116,12 @@ assignRuns(PR, [
 
 /** Zero for the codes between which a line never ends: letters and digits. */
 export const BREAKS_NEAR = new Uint8Array(CODES)
-for (let code = 32; code < CODES; code++) BREAKS_NEAR[code] = classOf[code]! > NU ? 1 : 0
+for (const code of SPECIAL) BREAKS_NEAR[code] = 1
 
 /** Zero for the codes before (after) which spaces can always end a line. */
 export const HARD_AFTER_SPACE = new Uint8Array(CODES)
 export const HARD_BEFORE_SPACE = new Uint8Array(CODES)
-for (let code = 33; code < CODES; code++) {
+for (const code of SPECIAL) {
   if ([CL, CP, EX, IS, SY, QF, B2].includes(classOf[code]!)) HARD_AFTER_SPACE[code] = 1
   if ([OP, QI, B2].includes(classOf[code]!)) HARD_BEFORE_SPACE[code] = 1
 }

@@ -6,13 +6,13 @@ import { writeInt } from '../digits.ts'
 import { LIGATURE_REST, SOFT_HYPHEN } from '../font/encoding.ts'
 import { CODES } from '../font/pack/codes.ts'
 import { type Face, LEFT_MASK, RIGHT_MASK, RIGHT_SHIFT, WIDTH_MASK } from '../font/pack/face.ts'
-import { BREAKS_NEAR } from './latin-breaks.ts'
+import { SPECIAL } from './latin-breaks.ts'
 
 const SPACE = 32
 
 /** Letters and digits. */
-export const PLAIN = new Uint8Array(CODES)
-for (let code = 33; code < CODES; code++) if (BREAKS_NEAR[code] === 0 && code !== SOFT_HYPHEN) PLAIN[code] = 1
+export const PLAIN = new Uint8Array(CODES).fill(1, SPACE + 1)
+for (const code of [...SPECIAL, SOFT_HYPHEN]) PLAIN[code] = 0
 PLAIN[LIGATURE_REST] = 1
 
 // Flags of a code, in the bits of a cell that a face leaves free.
@@ -23,8 +23,8 @@ const IS_SPACE = 1 << 30
 /** The loop goes on through it: letters, digits, spaces, and what never has a break before it. */
 const CONTINUES = 1 << 31
 
+/** Of a code that is neither a letter nor a digit. */
 function flagsOf(code: number): number {
-  if (PLAIN[code] === 1) return CONTINUES | MAY_FOLLOW
   if (code === SPACE) return CONTINUES | IS_SPACE
   if (ENDS_A_CLAUSE.has(code)) return CONTINUES | MAY_END
   return QUOTES.has(code) ? CONTINUES : 0
@@ -34,7 +34,8 @@ const ENDS_A_CLAUSE = new Set([33, 44, 46, 58, 59, 63])
 /** UAX #14 QU: no line ends before or after them (LB19), but for spaces. */
 const QUOTES = new Set([34, 39, 145, 146, 147, 148])
 
-const FLAGS = Int32Array.from({ length: CODES }, (_, code) => flagsOf(code))
+const FLAGS = new Int32Array(CODES).fill(CONTINUES | MAY_FOLLOW, SPACE + 1)
+for (const code of [...SPECIAL, SOFT_HYPHEN]) FLAGS[code] = flagsOf(code)
 
 const cellsByFace = new WeakMap<Face, Int32Array>()
 /** The cells of a face with the flags of their codes. */

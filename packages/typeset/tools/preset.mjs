@@ -1,5 +1,5 @@
 /**
- * Makes the preset code lengths of src/pdf/deflate.ts from the streams of seeded documents, uncompressed: prints them, to
+ * Makes the preset code lengths of src/pdf/huffman.ts from the streams of seeded documents, uncompressed: prints them, to
  * be pasted there.
  *
  *   node packages/typeset/tools/preset.mjs

@@ -7,7 +7,7 @@ import type { Face } from '../font/pack/face.ts'
 import type { Galley } from '../galley/galley.ts'
 import { ELEMENT_NAMES, Rows } from '../markup/manuscript.ts'
 import { Bytes } from './bytes.ts'
-import type { Stream } from './deflate.ts'
+import type { Stream } from './matches.ts'
 
 /**
  * A row of `ContentStream.marks`, in the order of the pages: mark MCID on a page belongs to an element. -1 - n in place of

@@ -5,7 +5,7 @@
 import { Rows } from '../markup/manuscript.ts'
 import { scratchBytes, scratchNumbers } from '../scratch.ts'
 import { Bytes } from './bytes.ts'
-import type { Stream } from './deflate.ts'
+import type { Stream } from './matches.ts'
 
 const OBJECTS_PER_STREAM = 200
 

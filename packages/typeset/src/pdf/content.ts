@@ -387,13 +387,13 @@ class ContentWriter {
     const kind = lines[line + LINE_KIND]!
     const size = galley.size[block]!
     const { colour } = galley.styleOf(block)
-    const pieces = shapedLines.open(shaped, start, end)
+    const pieces = shapedLines.measure.open(shaped, start, end)
     const order = pieces.some(({ run }) => run.level > 0) ? visualOrder(pieces.map(({ run }) => run.level)) : undefined
     let width = lines[line + LINE_WIDTH]!
     let spaces = lines[line + LINE_SPACES]!
     if (order !== undefined) {
-      ;({ width, spaces } = shapedLines.measureBidi(shaped, start, end, pieces, order))
-      if (kind === AT_HYPHEN) width += shapedLines.hyphenWidth(shaped, end)
+      ;({ width, spaces } = shapedLines.measure.measureBidi(shaped, start, end, pieces, order))
+      if (kind === AT_HYPHEN) width += shapedLines.measure.hyphenWidth(shaped, end)
     }
     const slack = measure - (width * size) / 1000
     // The last line of a paragraph is filled only where it was fitted by shrinking; what runs both ways may have to shrink

@@ -4,14 +4,14 @@
  */
 
 import { SOFT_HYPHEN } from '../font/encoding.ts'
-import { LEFT_MASK, RIGHT_MASK, RIGHT_SHIFT, WIDTH_MASK, widthOf } from '../font/pack/face.ts'
 import type { ShapedRun } from '../font/resources.ts'
-import { BOX_WIDTH, DRAWN, GAP, packCodeOf, type ShapedBlock } from '../paragraph/shaped.ts'
+import { BOX_WIDTH, type ShapedBlock } from '../paragraph/shaped.ts'
 import type { ContentStream } from './content-stream.ts'
 import type { DocumentFonts } from './fonts.ts'
 import type { LinkWriter } from './links.ts'
-import { firstRunAt, glyphAt, splitOffSpaces } from './pieces.ts'
-import { isMarkedBracket, markPieces, type Piece, splitWords } from './reading-order.ts'
+import { glyphAt } from './pieces.ts'
+import { isMarkedBracket, markPieces, type Piece } from './reading-order.ts'
+import { ShapedLineMeasure } from './shaped-measure.ts'
 
 const SPACE = 32
 
@@ -21,13 +21,6 @@ for (const code of [40, 41, 92]) IS_ESCAPED[code] = 1
 
 /** Embeddings, overrides, isolates: they have done their work when the glyphs stand in order. */
 const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g
-
-const MIRRORED = new Map(
-  ['()', '[]', '{}', '<>', '\u00ab\u00bb', '\u008b\u009b'].flatMap(([a, b]) => [
-    [a!.charCodeAt(0), b!.charCodeAt(0)],
-    [b!.charCodeAt(0), a!.charCodeAt(0)],
-  ]),
-)
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0').toUpperCase())
 
@@ -57,76 +50,18 @@ export interface LineSetting {
 }
 
 export class ShapedLineWriter {
+  readonly measure: ShapedLineMeasure
   readonly #stream: ContentStream
   readonly #links: LinkWriter
   readonly #fonts: DocumentFonts
-  // Of the current line. How far the pen is from its start, thousandths of an em.
+  /** How far the pen is from the start of the current line, thousandths of an em. */
   #pen = 0
-  #gaps: Uint8Array = new Uint8Array(0)
-  #lineStart = 0
-  #lastDrawn = -1
-  /** What reaches out before the first place of a line that runs both ways. */
-  #lead = 0
 
   constructor(stream: ContentStream, links: LinkWriter, fonts: DocumentFonts) {
+    this.measure = new ShapedLineMeasure(stream)
     this.#stream = stream
     this.#links = links
     this.#fonts = fonts
-  }
-
-  /** The pieces of a line of a shaped paragraph, in the order of the text. It becomes the current line. */
-  open({ text, paragraph, links: linkOf, clusters }: ShapedBlock, start: number, end: number): Piece[] {
-    this.#gaps = clusters
-    this.#lineStart = start
-    this.#lastDrawn = end - 1
-    while (this.#lastDrawn > start && (clusters[this.#lastDrawn]! & DRAWN) === 0) this.#lastDrawn--
-    const pieces: Piece[] = []
-    const { runs, baseLevel } = paragraph
-    let index = firstRunAt(runs, start)
-    for (; index < runs.length && runs[index]!.start < end; index++) {
-      const run = runs[index]!
-      let from = Math.max(start, run.start)
-      const stop = Math.min(end, run.end)
-      while (from < stop) {
-        // A piece is of one link.
-        let to = linkOf === undefined ? stop : from + 1
-        while (to < stop && linkOf![to] === linkOf![from]) to++
-        pieces.push({ run, from, to, prefix: '', suffix: '', skipped: false })
-        from = to
-      }
-    }
-    return pieces.some(({ run }) => run.level > 0)
-      ? splitOffSpaces(text, splitWords(text, pieces, baseLevel), baseLevel)
-      : pieces
-  }
-
-  /**
-   * What a line that runs both ways measures as it is written, thousandths of an em, and how many gaps it has: what
-   * stands last is not what comes last, and where pieces part there is no kern, so neither is what breaking it reckoned.
-   */
-  measureBidi(
-    { text }: ShapedBlock,
-    start: number,
-    end: number,
-    pieces: readonly Piece[],
-    order: Uint32Array,
-  ): { width: number; spaces: number } {
-    let width = 0
-    let overhang = 0
-    this.#lastDrawn = -1
-    this.#lead = 0
-    for (const at of order) {
-      const piece = pieces[at]!
-      width += this.#pieceWidth(text, piece, 0)
-      const last = this.#drawnAtRight(text, piece)
-      if (last < 0) continue
-      if (this.#lastDrawn < 0) this.#lead = this.#overhangOf(piece, false)
-      this.#lastDrawn = last
-      overhang = this.#overhangOf(piece, true)
-    }
-    let spaces = 0
-    for (let at = start; at < end; at++) if (this.#isGap(at)) spaces++
-    return { width: this.#lead + width + overhang, spaces }
   }
 
   /**
@@ -152,11 +87,11 @@ export class ShapedLineWriter {
     let tailPlace = 0
     if (bidirectional) {
       const hyphenFirst = tail === SOFT_HYPHEN && paragraph.baseLevel === 1
-      let place = this.#lead + (hyphenFirst ? this.hyphenWidth(block, end) : 0)
+      let place = this.measure.lead + (hyphenFirst ? this.measure.hyphenWidth(block, end) : 0)
       const widths = new Float64Array(pieces.length)
       for (const piece of order) {
         places[piece] = place
-        widths[piece] = this.#pieceWidth(text, pieces[piece]!, extra)
+        widths[piece] = this.measure.pieceWidth(text, pieces[piece]!, extra)
         place += widths[piece]! + between
       }
       if (!hyphenFirst) tailPlace = place - between
@@ -172,7 +107,7 @@ export class ShapedLineWriter {
       const link = linkOf?.[from] ?? 0
       if (links.isField(link)) {
         const start = bidirectional ? places[piece]! : this.#pen
-        this.#pen = start + this.#pieceWidth(text, pieces[piece]!, extra)
+        this.#pen = start + this.measure.pieceWidth(text, pieces[piece]!, extra)
         links.addQuad(link, lineX, baseline, start, this.#pen, size, element, colour)
         links.fields.write(link, run.style)
         isBehindField = true
@@ -214,100 +149,6 @@ export class ShapedLineWriter {
     out.text('\n')
   }
 
-  /** Does the line grow after the cluster? */
-  #isGap(cluster: number): boolean {
-    return (this.#gaps[cluster]! & GAP) !== 0 && cluster !== this.#lastDrawn
-  }
-
-  /** A hyphen is set in the style of the letter before it. */
-  hyphenWidth({ styles: styleOf }: ShapedBlock, end: number): number {
-    const stream = this.#stream
-    return widthOf(stream.fonts[styleOf[end - 1] ?? 0]!, SOFT_HYPHEN)
-  }
-
-  /** How far what is drawn at one end of a piece reaches beyond its advance. */
-  #overhangOf({ run, from, to }: Piece, atRight: boolean): number {
-    if (run.fontId === '') return 0
-    const first = glyphAt(run, from, to, false)
-    const stop = glyphAt(run, from, to, true)
-    const step = atRight ? -1 : 1
-    let glyph = atRight ? stop - 1 : first
-    while (glyph >= first && glyph < stop && run.advances[glyph] === 0) glyph += step
-    const overhang = glyph < first || glyph >= stop ? 0 : run.overhangs[glyph]!
-    return Math.max(0, atRight === ((run.level & 1) === 1) ? -overhang : overhang)
-  }
-
-  /** The cluster that is drawn last in a piece, or -1 where none is. */
-  #drawnAtRight(text: string, { run, from, to }: Piece): number {
-    let found = -1
-    if (run.missing) return from
-    if (run.fontId === '') {
-      this.#forEachStandard(text, run, from, to, (_code, _advance, _kern, at) => {
-        found = at
-      })
-      return found
-    }
-    for (let i = glyphAt(run, from, to, true) - 1; i >= glyphAt(run, from, to, false) && found < 0; i--) {
-      if ((this.#gaps[run.clusters[i]!]! & DRAWN) !== 0) found = run.clusters[i]!
-    }
-    return found
-  }
-
-  #pieceWidth(text: string, { run, from, to }: Piece, extra: number): number {
-    let width = 0
-    if (run.missing) return BOX_WIDTH * [...text.slice(from, to)].length
-    if (run.fontId === '') {
-      this.#forEachStandard(text, run, from, to, (_code, advance, _kern, at) => {
-        width += advance
-        if (this.#isGap(at)) width += extra
-      })
-      return width
-    }
-    const stop = glyphAt(run, from, to, true)
-    let last = -1
-    for (let i = glyphAt(run, from, to, false); i < stop; i++) {
-      width += run.advances[i]!
-      const cluster = run.clusters[i]!
-      if (cluster !== last && this.#isGap(cluster)) width += extra
-      last = cluster
-    }
-    return width
-  }
-
-  /**
-   * Calls back with each code, from left to right, with its advance (the kern before it included), that kern, and its
-   * place in the text.
-   */
-  #forEachStandard(
-    text: string,
-    run: ShapedRun,
-    from: number,
-    to: number,
-    show: (code: number, advance: number, kern: number, at: number) => void,
-  ): void {
-    const stream = this.#stream
-    const backwards = (run.level & 1) === 1
-    const { cells, kerns } = stream.fonts[run.style]!
-    let row = 0
-    // A piece of a run is kerned with the piece before it.
-    for (let i = from - 1; !backwards && i >= run.start && i >= this.#lineStart; i--) {
-      const code = packCodeOf(text.charCodeAt(i))
-      if (code === 0 || code === SOFT_HYPHEN) continue
-      row = (cells[code]! >> RIGHT_SHIFT) & LEFT_MASK
-      break
-    }
-    for (let i = 0; i < to - from; i++) {
-      const at = backwards ? to - 1 - i : from + i
-      let code = packCodeOf(text.charCodeAt(at))
-      if (code === 0 || code === SOFT_HYPHEN) continue
-      if (backwards) code = MIRRORED.get(code) ?? code
-      const cell = cells[code]!
-      const kern = backwards ? 0 : kerns[row + ((cell >> RIGHT_SHIFT) & RIGHT_MASK)]!
-      row = (cell >> RIGHT_SHIFT) & LEFT_MASK
-      show(code, kern + (cell & WIDTH_MASK), kern, at)
-    }
-  }
-
   #writeBoxes(text: string, from: number, to: number, backwards: boolean, size: number): void {
     const stream = this.#stream
     const { out } = stream
@@ -330,7 +171,7 @@ export class ShapedLineWriter {
     stream.useFace(run.style, size)
     const { pdfCodes } = stream.fonts[run.style]!
     out.text('[(')
-    this.#forEachStandard(text, run, from, to, (code, advance, kern, at) => {
+    this.measure.forEachStandard(text, run, from, to, (code, advance, kern, at) => {
       if (kern !== 0) out.text(`)${-kern}(`)
       out.reserve(4)
       const pdfCode = pdfCodes[code]!
@@ -338,7 +179,7 @@ export class ShapedLineWriter {
       else if (IS_ESCAPED[code] !== 0) out.data[out.length++] = 92
       out.data[out.length++] = pdfCode
       this.#pen += advance
-      if (extra !== 0 && this.#isGap(at)) {
+      if (extra !== 0 && this.measure.isGap(at)) {
         this.#pen += extra
         out.text(`)${decimal((-extra * 1000) / scale)}(`)
       }
@@ -417,7 +258,7 @@ export class ShapedLineWriter {
       out.text(`<${hex(code, 4)}>`)
       back = xOffset + embedded.widths[code - 1]! - advance
       this.#pen += advance
-      if (extra !== 0 && this.#isGap(cluster)) {
+      if (extra !== 0 && this.measure.isGap(cluster)) {
         back -= extra
         this.#pen += extra
       }

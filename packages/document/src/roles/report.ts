@@ -10,7 +10,7 @@ import { wordsOf } from './words.ts'
 const META_MAX = 8
 const VALUE_MAX = 100
 const LABEL = /^([^:：]{2,40}?)\s?[:：]/u
-const SENTENCE = /[.!?]\s+\p{Lu}/u
+const SENTENCE = /\p{Ll}{2}[.!?]\s+\p{Lu}/u
 
 export function reportRoles(document: Document, language: string): Roles {
   const roles = new RolesBuilder(document)

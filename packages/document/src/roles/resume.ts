@@ -3,7 +3,7 @@
  * by structure, so that no language's words are needed.
  */
 import { readLabelLine } from '../labels.ts'
-import type { Document } from '../model.ts'
+import { type Document, ORDERED } from '../model.ts'
 import { isPeriod, periodAtEnd, periodAtStart } from './period.ts'
 import { type Part, type Roles, RolesBuilder } from './roles.ts'
 import { isBold, linesOf, partOf, textOf } from './text.ts'
@@ -20,7 +20,7 @@ const HEAD_BLOCKS_MAX = 4
 /** Between contact details of one line. */
 const SEPARATOR = /\s[·•|∙–—]\s/gu
 const CONTACT = /@|https?:|www\.|\d[\d ()./\u00a0-]{6,}\d|\s[·•|∙]\s/u
-const SENTENCE = /[.!?]\s+\p{L}|[.!?]$/u
+const SENTENCE = /\p{Ll}{3}[.!?](?:\s+\p{L}|$)/u
 const PAIR = /^([^:：]{2,40}?)\s?[:：]\s+\S/u
 
 export function resumeRoles(document: Document, _language: string): Roles {
@@ -91,7 +91,7 @@ function headParts(roles: RolesBuilder, block: number, hasRole: boolean): Part[]
       setName(roles, textOf(document, value.from, value.to, NAME_MAX))
       parts.push({ ...value, role: 'name', level: 1 })
     } else if (label?.role === 'position') parts.push({ ...value, role: 'role' })
-    else if (label !== undefined || CONTACT.test(text)) parts.push(...contactItems(document, value))
+    else if (label !== undefined || CONTACT.test(text)) parts.push(...contactItems(document, line))
     else if (!hasRole && roles.facts['name'] !== undefined && text.length <= ROLE_MAX && !SENTENCE.test(text)) {
       parts.push({ ...line, role: parts.some(({ role }) => role === 'role') ? 'contact' : 'role' })
     } else if (parts.length > 0 && text.length <= ROLE_MAX && !SENTENCE.test(text)) {
@@ -102,13 +102,16 @@ function headParts(roles: RolesBuilder, block: number, hasRole: boolean): Part[]
   return roles.facts['name'] === undefined ? undefined : parts
 }
 
+/** Details of one line, without the labels of heads. */
 function contactItems(document: Document, line: Part): Part[] {
   const text = textOf(document, line.from, line.to)
   const items: Part[] = []
   let from = 0
   const add = (to: number) => {
-    const item = partOf(document, line.block, line.from + from, line.from + to, 'contact')
-    if (item.to > item.from) items.push(item)
+    const item = text.slice(from, to)
+    const labelLength = readLabelLine(item) === undefined ? 0 : item.search(/[:：]/u) + 1
+    const part = partOf(document, line.block, line.from + from + labelLength, line.from + to, 'contact')
+    if (part.to > part.from) items.push(part)
   }
   for (const { 0: mark, index } of text.matchAll(SEPARATOR)) {
     add(index)
@@ -144,14 +147,16 @@ function assignEntries(roles: RolesBuilder, blocks: readonly number[], end: numb
       roles.parts.set(block, parts)
     } else if (kind === 'paragraph') {
       const isBelowHeading = place > 0 && entry === place - 1 && document.kind(blocks[place - 1]!) === 'heading'
-      const parts = entryParts(document, block, isBelowHeading) ?? pairParts(document, block)
+      const hasDate = isBelowHeading && roles.parts.get(blocks[place - 1]!)!.length > 1
+      const parts = entryParts(document, block, isBelowHeading, hasDate) ?? pairParts(document, block)
       if (parts === undefined) return
       if (!isBelowHeading && parts[0]!.role.startsWith('entry')) {
         endEntry(place)
         entry = place
       }
       roles.parts.set(block, parts)
-    } else if (kind === 'list') assignList(roles, block)
+      // Points of an entry stay points.
+    } else if (kind === 'list' && entry < 0) assignList(roles, block)
   })
   endEntry(blocks.length)
 }
@@ -167,12 +172,12 @@ function assignList(roles: RolesBuilder, list: number): void {
     for (const [at, block] of paragraphs.entries()) roles.parts.set(block, pairs[at]!)
     return
   }
-  for (const block of paragraphs) {
-    const line = partOf(document, block, document.start[block]!, document.end[block]!)
-    if (line.to - line.from > LINE_MAX || !startsBold(document, line)) continue
-    const parts = datedLine(document, line)
-    if (parts !== undefined) roles.parts.set(block, parts)
-  }
+  const lines = paragraphs.map((block) => partOf(document, block, document.start[block]!, document.end[block]!))
+  const dated = lines.map((line) => datedLine(document, line))
+  const isDated = paragraphs.length === firsts.length && dated.every((parts) => parts !== undefined)
+  if (isDated && !document.has(list, ORDERED)) roles.containers.set(list, 'entries')
+  for (const [at, line] of lines.entries())
+    if (dated[at] !== undefined && (isDated || startsBold(document, line))) roles.parts.set(line.block, dated[at]!)
 }
 
 const startsBold = (document: Document, { block, from }: Part): boolean =>
@@ -190,7 +195,7 @@ function datedLine(document: Document, line: Part): Part[] | undefined {
 }
 
 /** Lines of a paragraph that are entries; undefined where the first one is none. */
-function entryParts(document: Document, block: number, isBelowHeading: boolean): Part[] | undefined {
+function entryParts(document: Document, block: number, isBelowHeading: boolean, hasDate: boolean): Part[] | undefined {
   const lines = linesOf(document, block)?.filter(({ from, to }) => to > from)
   if (lines === undefined || lines.length === 0) return undefined
   const parts: Part[] = []
@@ -202,7 +207,9 @@ function entryParts(document: Document, block: number, isBelowHeading: boolean):
     const last = parts.at(-1)
     if (isPeriod(text)) {
       // A line that is a date belongs to the title above it.
-      parts.push({ ...line, role: last?.role === 'entryTitle' ? 'entryDate' : 'entryLine' })
+      const isDate =
+        last === undefined ? isBelowHeading && !hasDate : last.role !== 'entryDate' && last.role !== 'entryText'
+      parts.push({ ...line, role: isDate ? 'entryDate' : 'entryLine' })
     } else if (first !== undefined) {
       parts.push(
         partOf(document, block, line.from, line.from + first.to, 'entryPeriod'),
@@ -212,7 +219,8 @@ function entryParts(document: Document, block: number, isBelowHeading: boolean):
       if (isBelowHeading || (last !== undefined && !startsBold(document, line))) dated[0]!.role = 'entryLine'
       parts.push(...dated)
     } else if (startsBold(document, line) && !PAIR.test(text)) parts.push({ ...line, role: 'entryTitle' })
-    else if (last !== undefined && text.length <= LINE_MAX) parts.push({ ...line, role: 'entryLine' })
+    else if (last !== undefined || (isBelowHeading && text.length <= ROLE_MAX && !SENTENCE.test(text)))
+      parts.push({ ...line, role: 'entryLine' })
     else return undefined
   }
   // Bold words at the start of a long text make no entry.

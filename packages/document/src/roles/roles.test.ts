@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readMarkdown } from '../read/markdown.ts'
-import { assignRoles, type RuleSet } from './index.ts'
+import { assignRoles, NO_ROLES, type RuleSet, withDatedLists } from './index.ts'
 
 /** Each part as `role|number|text`, in order of the document. */
 function partsOf(source: string, ruleSet: RuleSet, language = 'en'): string[] {
@@ -138,4 +138,153 @@ test('a manual: title, subtitle and headings that are code', () => {
   const source = '# tidewatch\n\nReads tide gauges\n\ntidewatch polls one gauge.\n\n## `GET /v1`\n\n### The `id`'
   assert.deepEqual(partsOf(source, 'manual'), ['title||tidewatch', 'subtitle||Reads tide gauges', 'h2Code||GET /v1'])
   assert.deepEqual(partsOf('# tidewatch\n\nIt polls. It stores.\n\nText', 'manual'), ['title||tidewatch'])
+})
+
+/** Groups and parts in the order of the document, and the sections, each with the text that it begins with. */
+function outlineOf(source: string, ruleSet: RuleSet, language = 'en'): string[] {
+  const document = readMarkdown(source, 'answer')
+  const { parts, groups, sections } = assignRoles(document, ruleSet, language)
+  const text = (from: number, to: number) => String.fromCharCode(...document.units.subarray(from, to))
+  const lines: string[] = []
+  for (let block = 0; block < document.count; block++) {
+    for (const { role } of sections.get(block) ?? []) lines.push(`(${role}`)
+    const all = [...(groups.get(block)?.parts ?? []), ...(parts.get(block) ?? [])]
+    for (const { role, from, to } of all) lines.push(`${role}|${text(from, to)}`)
+  }
+  return lines
+}
+
+test('questions: groups, headings, bold lines and labelled lines', () => {
+  assert.deepEqual(outlineOf('# T\n\nWhat we answer.\n\n## Group\n\n### Q?\n\nA\n\n## Help\n\nCall.', 'faq'), [
+    'title|T',
+    'subtitle|What we answer.',
+    'group|Group',
+    '(groupBody',
+    'question|Q?',
+    '(answer',
+    'group|Help',
+    '(groupBody',
+  ])
+  assert.deepEqual(outlineOf('# T\n\n**Wann?**\nJetzt.\n\nP: ¿Qué?\nR: Nada.', 'faq', 'de'), [
+    'title|T',
+    '(questions',
+    'question|Wann?',
+    'answerText|Jetzt.',
+    'question|P: ¿Qué?',
+    'answerText|R: Nada.',
+  ])
+  assert.deepEqual(
+    outlineOf('# T\n\n## Comment venir ?\n\nÀ pied.\n\n## Et les chiens ?\n\nOui.', 'faq', 'fr').slice(1),
+    ['(questions', 'question|Comment venir ?', '(answer', 'question|Et les chiens ?', '(answer'],
+  )
+})
+
+test('a resume: head with and without labels, entries with their dates, pairs', () => {
+  assert.deepEqual(
+    outlineOf(
+      'Name: Jo Ek\nPosition: Baker\nEmail: a@b.org\n\n## Work\n\n**Baker**, Shop, 2019 – today\n\n- Point, 2020',
+      'resume',
+    ),
+    [
+      'name|Jo Ek',
+      'role|Baker',
+      'contact|a@b.org',
+      'section|Work',
+      '(sectionBody',
+      '(entry',
+      'entryTitle|Baker, Shop',
+      'entryDate|2019 – today',
+    ],
+  )
+  assert.deepEqual(
+    outlineOf(
+      '# Léa Roy\n\n**Graphiste**\n\nNantes | 06 00 00 00 17\n\n## Formation\n\n### Master\n*mars 2019 – aujourd’hui*\n\n## Compétences\n\n**Outils :** Excel',
+      'resume',
+      'fr',
+    ),
+    [
+      'name|Léa Roy',
+      'role|Graphiste',
+      'contact|Nantes',
+      'contact|06 00 00 00 17',
+      'section|Formation',
+      '(sectionBody',
+      '(entry',
+      'entryHead|Master',
+      'entryDate|mars 2019 – aujourd’hui',
+      'section|Compétences',
+      '(sectionBody',
+      'pairLabel|Outils',
+      'pairText|Excel',
+    ],
+  )
+  assert.deepEqual(
+    outlineOf(
+      '# Uwe Ott\n\n## Bildung\n\n2009 – 2012: Lehre\n\n- Meister, 2015\n- Geselle, 2012',
+      'resume',
+      'de',
+    ).slice(1),
+    ['section|Bildung', '(sectionBody', '(entry', 'entryPeriod|2009 – 2012', 'entryText|Lehre'],
+  )
+})
+
+test('a speech: slides as headings, in brackets and in bold, with subject and time', () => {
+  assert.deepEqual(
+    outlineOf('# T\n\nJo Ek · 5 minutes\n\n## Slide 1: Why? (0:30)\n\nText.\n\n---\n\n## Closing\n\nEnd.', 'script'),
+    [
+      'title|T',
+      'speaker|Jo Ek',
+      'speaker|5 minutes',
+      'slideLabel|Slide 1',
+      'slideSubject|Why?',
+      'slideTime|0:30',
+      '(speech',
+      'slideLabel|Closing',
+      '(speech',
+    ],
+  )
+  assert.deepEqual(
+    outlineOf('# T\n\nHallo. Ja.\n\n[Folie 1: Bild]\n\nText.\n\n**Folie 2 – Zahlen**\n\nText.', 'script', 'de'),
+    [
+      'title|T',
+      '(speech',
+      'slideLabel|Folie 1',
+      'slideSubject|Bild',
+      '(speech',
+      'slideLabel|Folie 2',
+      'slideSubject|Zahlen',
+      '(speech',
+    ],
+  )
+})
+
+test('a report: labels and values, summary, numbers; prose below the title is none of them', () => {
+  assert.deepEqual(
+    outlineOf(
+      '# T\n\n**Autor:** Jo Ek\n**Datum:** 2. Mai 2026\n\n## 1 Zusammenfassung\n\nText.\n\n## 2 Daten',
+      'report',
+      'de',
+    ),
+    [
+      'title|T',
+      'metaLabel|Autor',
+      'metaValue|Jo Ek',
+      'metaLabel|Datum',
+      'metaValue|2. Mai 2026',
+      '(summary',
+      'summaryHead|Zusammenfassung',
+      'h2|Daten',
+    ],
+  )
+  assert.deepEqual(outlineOf('# T\n\nNote: this is text. It goes on.\n\n## Data', 'report'), ['title|T'])
+})
+
+test('a dated list has labels; one with an item that has no date stays as it is', () => {
+  const roles = (source: string) => {
+    const document = readMarkdown(source, 'answer')
+    return [...withDatedLists(document, NO_ROLES).containers.values()]
+  }
+  assert.deepEqual(roles('- 02.05.2026: a\n- **3 June 2026** – b'), ['datedList'])
+  assert.deepEqual(roles('- 02.05.2026: a\n- b'), [])
+  assert.deepEqual(roles('1. 02.05.2026: a\n2. 03.05.2026: b'), [])
 })

@@ -1,5 +1,6 @@
 /** Designs with a label column, as a reader sees them: places against the figures of the specification, keeps, hostile input. */
 import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { readMarkdown } from '@platen/document/markdown'
 import { compose } from '../testing.ts'
@@ -356,4 +357,24 @@ test('manual: a first column of names is set in the monospaced face, one of word
   }
   assert.equal(monoOf(['quiet', '--host NAME', 'port', 'verbose']), true)
   assert.equal(monoOf(['Windows on a laptop', 'Debian and others']), false)
+})
+
+test('nothing that models write for resumes, questions, speeches and reports is dropped', async () => {
+  const folder = new URL('../../../server/src/generate/testing/answers/', import.meta.url)
+  const designs = { resume: 'resume', faq: 'faq', slides: 'script', speech: 'script', report: 'report' } as const
+  // Labels of a head are not printed, and Arabic is printed in other characters.
+  const unprinted = /name|anschrift|telefon|mail/iu
+  for (const file of await readdir(folder)) {
+    const [name, language = ''] = file.split(/[-.]/u).filter((part) => part in designs || /^[a-z]{2}$/u.test(part))
+    if (!file.endsWith('.md') || !(name! in designs) || /^(?:ar|hi|ja)$/u.test(language)) continue
+    const document = readMarkdown(await readFile(new URL(file, folder), 'utf8'), 'answer')
+    const lines = await linesOf(document, { design: designs[name as keyof typeof designs], language })
+    const printed = lines
+      .map(({ text }) => text)
+      .join(' ')
+      .replaceAll(/[\s\u00ad]/gu, '')
+    for (let block = 0; block < document.count; block++)
+      for (const [word] of document.text(block).matchAll(/[\p{L}\p{N}]{3,}/gu))
+        assert.ok(printed.includes(word) || unprinted.test(word), `${file}: ${word}`)
+  }
 })

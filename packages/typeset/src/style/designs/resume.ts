@@ -51,6 +51,8 @@ function styles({ size, leading }: Scale, labelWidth: number): Record<string, St
     entryDate: { ...line, plain: true, set: 'tabular', beside: 10, keepWithNext: false },
     entryPeriod: { ...text, plain: true, set: 'tabular', align: 'left', hung: PERIOD.width, above: unit },
     entryText: { ...text, align: 'left', indent: PERIOD.width + PERIOD.gap, below: unit },
+    entries: { item: 'entryItem', itemIndent: 0, unlabelled: true },
+    entryItem: { between: 2 * unit },
     pairs: { item: 'pair', itemIndent: 0, unlabelled: true, below: unit },
     pair: {},
     pairLabel: { ...text, bold: true, align: 'left', hung: PAIR.width, above: unit },

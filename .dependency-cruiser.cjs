@@ -27,6 +27,7 @@ const SERVER_LAYERS = [
   'jobs/',
   'docs/',
   'http/',
+  'mcp/',
   'routes',
   'app.ts',
   'adapters.ts',
@@ -150,8 +151,15 @@ module.exports = {
     {
       name: 'server-is-not-above',
       severity: 'error',
-      from: { path: '^packages/server/src', pathNot: '\\.test\\.ts$' },
+      from: { path: '^packages/server/src', pathNot: '\\.test\\.ts$|^packages/server/src/mcp/' },
       to: { path: '^packages/(client|cli|console)/' },
+    },
+    {
+      name: 'tools-use-the-client',
+      comment: 'The tools of mcp/ are a client of the routes.',
+      severity: 'error',
+      from: { path: '^packages/server/src/mcp/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^packages/(cli|console)/' },
     },
     ...TYPESET_LAYERS.slice(1).map(typesetLayerRule),
     {

@@ -51,6 +51,13 @@ test('it serves, and stops in order', async () => {
   const reply = await request(service, 'POST', '/pdf', { content: 'Hello' })
   assert.equal(reply.status, 200)
   assert.match(await textOf(reply.bytes), /Hello/)
+  const headers = { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' }
+  const tools = await fetch(`${service.url}/mcp`, {
+    method: 'POST',
+    headers: { ...headers, accept: 'application/json, text/event-stream' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+  })
+  assert.match(await tools.text(), /"write_document"/)
   const docs = await fetch(`${service.url}/docs`)
   assert.equal(docs.status, 200)
   await docs.arrayBuffer()

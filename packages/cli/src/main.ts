@@ -1,5 +1,4 @@
 /** `platen`: runs a command and exits with its exit code. Loads only the module of that command. */
-import { readFileSync } from 'node:fs'
 import { type Command, CommandFailure, didYouMean, EXIT, parse, print } from './command.ts'
 import { commandHelp, commandList } from './help.ts'
 
@@ -29,6 +28,10 @@ const COMMANDS: Record<string, Entry> = {
     summary: 'Copy the database into one file, while the service runs.',
     load: async () => (await import('./backup.ts')).backup,
   },
+  mcp: {
+    summary: 'Give an assistant on this machine the tools of Platen.',
+    load: async () => (await import('./mcp.ts')).mcp,
+  },
   models: {
     summary: 'List models for this machine, or download one.',
     load: async () => (await import('./models.ts')).models,
@@ -49,10 +52,7 @@ async function main(args: string[]): Promise<number> {
     return first === undefined ? EXIT.usage : EXIT.done
   }
   if (first === '--version' || first === '-v' || first === 'version') {
-    const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
-      version: string
-    }
-    print(version)
+    print((await import('./version.ts')).version)
     return EXIT.done
   }
   if (first === 'help') return main(rest[0] === undefined ? ['--help'] : [rest[0], '--help'])

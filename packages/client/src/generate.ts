@@ -4,17 +4,25 @@ import type { CallOptions } from './options.ts'
 import { withResponse } from './response.ts'
 import { DocumentStream, openStream } from './stream.ts'
 import type { Transport } from './transport.ts'
-import type { Format, GeneratedDocument, GenerateParams, JobAccepted, JobParams } from './types.ts'
+import type {
+  FileFormat,
+  GeneratedDocument,
+  GenerateFileParams,
+  GenerateParams,
+  JobAccepted,
+  JobParams,
+} from './types.ts'
 import { warningsOf } from './warnings.ts'
 
 const PATH = '/generate'
 const TIMEOUT_MS = 180_000
 
-export const MEDIA_TYPES: Record<Format, string> = {
+export const MEDIA_TYPES: Record<FileFormat, string> = {
   pdf: 'application/pdf',
   doc: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   csv: 'text/csv',
   markdown: 'text/markdown',
+  text: 'text/plain',
 }
 
 /** Documents from prompts. Needs a key with the scope `generate`. Each call counts for the daily quota. */
@@ -55,12 +63,15 @@ export class Generate {
    *     const file = await platen.generate.file({ prompt: 'A complaint about noise', format: 'doc' })
    *     await file.save('complaint.docx')
    */
-  file(params: GenerateParams, options: SaveCallOptions): Promise<SavedFile>
-  file(params: GenerateParams, options?: FileCallOptions): Promise<DocumentFile>
-  file(params: GenerateParams, options: FileCallOptions | SaveCallOptions = {}): Promise<DocumentFile | SavedFile> {
-    const format = params.format ?? 'pdf'
+  file(params: GenerateFileParams, options: SaveCallOptions): Promise<SavedFile>
+  file(params: GenerateFileParams, options?: FileCallOptions): Promise<DocumentFile>
+  file(
+    { format = 'pdf', ...params }: GenerateFileParams,
+    options: FileCallOptions | SaveCallOptions = {},
+  ): Promise<DocumentFile | SavedFile> {
     const accept = MEDIA_TYPES[format] ?? '*/*'
-    const body = { ...params, format }
+    // Plain text is a type of file and no format of `content`.
+    const body = format === 'text' ? params : { ...params, format }
     return fileCall(this.#transport, { method: 'POST', path: PATH, body, accept, timeoutMs: TIMEOUT_MS }, options)
   }
 

@@ -8,7 +8,7 @@ import { everyItem, type Page, readPage } from './page.ts'
 import { withDates } from './response.ts'
 import { openStream } from './stream.ts'
 import { isPassing, type Transport } from './transport.ts'
-import type { FailedJob, FailedJobListParams, Format, Job, JobListParams, JobSummary } from './types.ts'
+import type { FailedJob, FailedJobListParams, FileFormat, Job, JobListParams, JobSummary } from './types.ts'
 
 const WAIT_MS = 15 * 60_000
 const POLL_MS = 1000
@@ -119,11 +119,15 @@ export class Jobs {
    *
    *     await (await platen.jobs.file(jobId, { format: 'doc' })).save('chapter.docx')
    */
-  file(id: string, params: { format?: Format | undefined } | undefined, options: SaveCallOptions): Promise<SavedFile>
-  file(id: string, params?: { format?: Format | undefined }, options?: FileCallOptions): Promise<DocumentFile>
   file(
     id: string,
-    { format }: { format?: Format | undefined } = {},
+    params: { format?: FileFormat | undefined } | undefined,
+    options: SaveCallOptions,
+  ): Promise<SavedFile>
+  file(id: string, params?: { format?: FileFormat | undefined }, options?: FileCallOptions): Promise<DocumentFile>
+  file(
+    id: string,
+    { format }: { format?: FileFormat | undefined } = {},
     options: FileCallOptions | SaveCallOptions = {},
   ): Promise<DocumentFile | SavedFile> {
     const accept = format === undefined ? {} : { accept: MEDIA_TYPES[format] }

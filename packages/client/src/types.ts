@@ -39,6 +39,8 @@ export type ModelId =
 
 /** `doc` is a .docx file. */
 export type Format = 'pdf' | 'doc' | 'csv' | 'markdown'
+/** `text` is plain text, without markup. */
+export type FileFormat = Format | 'text'
 
 /** What a key may do. */
 export type Scope = 'generate' | 'pdf' | 'catalog' | 'jobs' | 'settings' | 'admin'
@@ -120,6 +122,11 @@ export interface GenerateParams {
   filename?: string | undefined
   /** For a PDF file. */
   options?: PdfOptions | undefined
+}
+
+export interface GenerateFileParams extends Omit<GenerateParams, 'format'> {
+  /** Default: `pdf`. */
+  format?: FileFormat | undefined
 }
 
 export interface JobParams extends GenerateParams {

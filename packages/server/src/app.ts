@@ -32,6 +32,7 @@ import { jobEventRoutes } from './jobs/event-routes.ts'
 import { JobEvents } from './jobs/events.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { createWorker, type Worker } from './jobs/worker.ts'
+import { mcpRoutes } from './mcp/routes.ts'
 import type { Models } from './models/resolve.ts'
 import { modelRoutes } from './models/routes.ts'
 import type { PdfEngine } from './pdf/engine.ts'
@@ -164,6 +165,7 @@ export async function createApp(
   jobRoutes(http, { ...adapters, queue, worker })
   jobEventRoutes(http, { database, events: jobEvents })
   webhookSettingsRoutes(http, { database, outbound, policy })
+  mcpRoutes(http)
 
   finishServer(http)
   const purge = createPurge(database, {

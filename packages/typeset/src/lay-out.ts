@@ -98,9 +98,8 @@ export function measureDocument(
   options: TypesetOptions = {},
   resources: Resources = {},
 ): DocumentMeasures {
-  const { document: printed, galley, pages, styles } = layOutDocument(document, options, resources)
+  const { galley, pages, styles } = layOutDocument(document, options, resources)
   return {
-    document: printed,
     pageCount: pages.starts.length - 1,
     sheet: styles.sheet,
     zones: new Set(galley.placing?.keys()),

@@ -16,7 +16,6 @@ import {
   type IParagraphStylePropertiesOptions,
   type IRunStylePropertiesOptions,
   LineRuleType,
-  TabStopType,
 } from 'docx'
 import type { PdfOptions } from '../pdf/engine.ts'
 import type { FaceName, WordFont } from './docx-fonts.ts'
@@ -46,15 +45,13 @@ export const CLAUSES = 'clauses'
 export const CLAUSE_LEVELS: readonly string[] = ['Clause1', 'Clause2', 'Clause3']
 /** A style with a leading below this is a rule. */
 const RULE_LEADING_MAX = 2
-/** Of inline code, where the design does not say. */
-const CODE_SIZE = 0.9
 /** An em of letterspacing in small capitals. */
 const SMALL_CAPS_SPACING = 0.05
 /** From the baseline of a line with a fixed height to its top, as Word sets it. */
 const ASCENT_PART = 0.8
 
 /** The design of the options, as it is on paper of their size. */
-export function sheetFor({ design = 'classic', designTokens, pageSize = 'a4' }: PdfOptions): Sheet {
+function sheetFor({ design = 'classic', designTokens, pageSize = 'a4' }: PdfOptions): Sheet {
   const sheet: Sheet = DESIGNS[design]
   return withTokens((pageSize === 'a4' ? undefined : sheet.papers?.[pageSize]) ?? sheet, designTokens)
 }
@@ -105,11 +102,6 @@ export class WordStyles {
   /** Size and leading in points of the page → those of the sheet. */
   unscaled({ size, leading }: { size: number; leading: number }): { size: number; leading: number } {
     return { size: (size * this.sheet.size) / this.#size, leading: (leading * this.sheet.leading) / this.#leading }
-  }
-
-  /** Whether text stands at the end of lines: at a tab stop. */
-  get #hasDates(): boolean {
-    return Object.values(this.sheet.styles).some(({ beside }) => beside !== undefined)
   }
 
   get isJustified(): boolean {
@@ -243,17 +235,9 @@ export class WordStyles {
 
   /** Font of inline code. */
   get codeRun(): IRunStylePropertiesOptions {
-    const { cues, codeSize = 1 } = this.sheet
-    const isBold = cues !== undefined
-    const { font, bold } = this.#fontOf('mono', isBold)
-    this.#faces.set('VerbatimChar', { font, bold, italic: false })
-    const colour = this.colour(cues?.colour)
-    return {
-      font,
-      size: Math.round(this.#size * 2 * (codeSize === 1 ? CODE_SIZE : codeSize)),
-      ...(isBold ? { bold } : {}),
-      ...(colour === undefined ? {} : { color: colour }),
-    }
+    const { font } = this.#fontOf('mono', false)
+    this.#faces.set('VerbatimChar', { font, bold: false, italic: false })
+    return { font, size: Math.round(this.#size * 2 * 0.9) }
   }
 
   /** Styles of characters: inline code, and labels. */
@@ -266,7 +250,6 @@ export class WordStyles {
     const accent = this.colour('accent')
     return [
       { id: 'VerbatimChar', name: 'Verbatim Char', run: this.codeRun },
-      { id: 'ChartBar', name: 'Chart Bar', run: { shading: { type: 'clear', fill: this.colour('bar') ?? '808080' } } },
       { id: 'NoteLabel', name: 'Note Label', run: { bold: true, ...(accent === undefined ? {} : { color: accent }) } },
       ...labels,
     ]
@@ -321,27 +304,22 @@ export class WordStyles {
     const leading = style.leading ?? text.leading ?? this.sheet.leading
     const isText = size === (text.size ?? this.sheet.size)
     // A paragraph that follows another one: spaces of `between` count, unless it is the first.
-    const isBetween = name === 'text' && (style.between ?? 0) > (style.below ?? 0)
-    const between = isBetween ? style.between! : 0
-    // It stands in a cell beside what it labels.
-    const isBeside = style.hung !== undefined && this.sheet.styles['speech'] !== undefined
+    const between = name === 'text' ? (style.between ?? 0) : 0
     const isSource = this.sheet.spacing === 'source' && name !== 'cell' && name !== 'head'
     const fixed = style.align !== undefined && style.align !== 'justify'
     const align = fixed ? style.align! : (this.#options.align ?? style.align ?? text.align ?? 'left')
     const boxes = this.#box(style)
-    // A box and a rule take their padding themselves.
-    const hasBox = boxes.border !== undefined || style.ruleAbove !== undefined
+    const hasBox = boxes.border !== undefined
     const isRule = leading < RULE_LEADING_MAX
-    // A heading beside its text in the design stands above it here.
-    const besideBelow = style.hung === undefined ? 0 : (style.padAbove ?? 0)
     const indent = style.indent ?? 0
     const hanging = style.label === undefined ? Math.max(0, -(style.firstLine ?? 0)) : indent - style.label.at
     return {
       spacing: {
-        before: this.down(Math.max(isBeside ? 0 : (style.above ?? 0), between) + (hasBox ? 0 : (style.padAbove ?? 0))),
+        // A box takes its padding itself.
+        before: this.down(Math.max(style.above ?? 0, between) + (hasBox ? 0 : (style.padAbove ?? 0))),
         after: isSource
           ? this.down(this.sheet.leading)
-          : this.down((style.below ?? besideBelow) + (hasBox ? 0 : (style.padBelow ?? 0))),
+          : this.down((style.below ?? 0) + (hasBox ? 0 : (style.padBelow ?? 0))),
         line: isRule ? TWIPS_PER_POINT : this.down(Math.max(leading, style.leading === undefined ? size * 1.2 : 0)),
         lineRule: !isRule && (isText || this.sheet.grid === 'line') ? LineRuleType.AT_LEAST : LineRuleType.EXACT,
       },
@@ -349,20 +327,16 @@ export class WordStyles {
       indent: {
         left: this.across(indent),
         right: this.#endIndent(style),
-        // Named in any case: that of the text would be inherited.
-        ...(hanging > 0
-          ? { hanging: this.across(hanging) }
-          : { firstLine: style.label === undefined ? this.across(style.firstLine ?? 0) : 0 }),
+        ...(hanging > 0 ? { hanging: this.across(hanging) } : {}),
+        ...((style.firstLine ?? 0) > 0 && style.label === undefined
+          ? { firstLine: this.across(style.firstLine!) }
+          : {}),
       },
-      keepNext: !isBeside && (style.keepWithNext ?? false),
+      keepNext: style.keepWithNext ?? false,
       keepLines: (style.wholeLines ?? 0) > 0 && !style.verbatim,
       ...(boxes.shading === undefined ? {} : { shading: boxes.shading }),
       ...(boxes.border === undefined ? {} : { border: boxes.border }),
       ...(isRule ? { border: { bottom: this.border(leading) } } : {}),
-      ...(style.ruleAbove === undefined
-        ? {}
-        : { border: { top: this.border(style.ruleAbove, undefined, style.padAbove ?? 0) } }),
-      ...(this.#hasDates ? { tabStops: [{ type: TabStopType.RIGHT, position: twips(this.measure) }] } : {}),
     }
   }
 

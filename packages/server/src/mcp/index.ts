@@ -1,0 +1,5 @@
+export { serveStdio } from '@modelcontextprotocol/server/stdio'
+export type { DocumentFile, Documents } from './documents.ts'
+export { localDocuments } from './local-documents.ts'
+export { serviceDocuments } from './service-documents.ts'
+export { type McpOptions, mcpServer } from './tools.ts'

@@ -26,6 +26,18 @@ test('inline code of up to 24 characters stays on one line, whatever is in it', 
   }
 })
 
+test('longer code ends a line at its spaces, and in a long word after punctuation', async () => {
+  const words = 'resolve.sync(context?, parent, specifier, resolveContext?) => string'
+  const name = 'a_very.long_name.of.some.thing/that-goes.on'
+  for (const lines of await linesInWidths(`words and \`${words}\` and \`${name}\` end`)) {
+    const text = lines.map((line) => line.text.trim()).join('\n')
+    assert.doesNotMatch(text, /\?\n,|=\n>|context\n|\n[,.)]/u)
+    for (const part of words.split(' ')) assert.ok(text.includes(part), `${part}: ${text}`)
+    for (const [, before] of text.matchAll(/(\S)\n(?=very|long|name|of|some|thing|that|goes|on)/gu))
+      assert.match(before!, /[a-z/._-]/u)
+  }
+})
+
 test('an address ends a line after punctuation, never within a word or its scheme', async () => {
   const address = 'https://example.org/responsibilities/notwithstanding?acknowledgement=measured&gauge_name=north-quay'
   for (const design of ['plain', 'contract'] as const) {

@@ -235,10 +235,8 @@ export class CodeWriter {
     }
     const isCode = (style & CODE) !== 0
     if (this.#isCareful && (isCode || (link > 0 && this.#document.links[link - 1]!.bare))) {
-      const start = this.length
-      if (isCode && to - from <= SOLID_CODE_MAX) this.#copy(from, to)
-      else this.#copyInPieces(from, to)
-      this.#manuscript.solids.push(start, this.length)
+      if (isCode && to - from <= SOLID_CODE_MAX) this.#copySolid(from, to)
+      else this.#copyWords(from, to)
       return
     }
     if ((style & (SUPERSCRIPT | SUBSCRIPT)) === 0) {
@@ -346,13 +344,38 @@ export class CodeWriter {
     return this.#blocksOfNotes
   }
 
-  /** A line may end after punctuation, but for that of `https://`, and not right before or after the end of the text. */
+  /** An address, or long code: a line may end after each word, and in a long one after punctuation. */
+  #copyWords(start: number, end: number): void {
+    const { units } = this.#document
+    for (let from = start; from < end; ) {
+      let to = from
+      while (to < end && units[to] !== SPACE) to++
+      if (to - from <= SOLID_CODE_MAX) this.#copySolid(from, to)
+      else {
+        const first = this.length
+        this.#copyInPieces(from, to)
+        this.#manuscript.solids.push(first, this.length)
+      }
+      from = to
+      while (to < end && units[to] === SPACE) to++
+      this.#copy(from, to)
+      from = to
+    }
+  }
+
+  #copySolid(start: number, end: number): void {
+    const first = this.length
+    this.#copy(start, end)
+    if (end > start) this.#manuscript.solids.push(first, this.length)
+  }
+
+  /** A line may end after punctuation before a letter or digit, but for that of `https://`, and not right before or after the end of the text. */
   #copyInPieces(start: number, end: number): void {
     const { units } = this.#document
     let from = start
     for (let at = start + 1; at + 2 < end; at++) {
       const unit = units[at]!
-      if (ENDS_PIECE[unit] !== 1 || ENDS_PIECE[units[at + 1]!] === 1 || units[at - 2] === COLON) continue
+      if (ENDS_PIECE[unit] !== 1 || !isWordUnit(units[at + 1]!) || units[at - 2] === COLON) continue
       this.#copy(from, at + 1)
       this.#put(PIECE_END)
       from = at + 1
@@ -423,6 +446,10 @@ function placeholderOf(code: number): number {
   if (/[\p{L}\d'’]/u.test(character)) return code
   return '[]().,:;!'.includes(character) ? LETTER_T : DIGIT_ZERO
 }
+
+/** A letter or digit. */
+const isWordUnit = (unit: number): boolean =>
+  (unit > 47 && unit < 58) || ((unit | 32) > 96 && (unit | 32) < 123) || unit > 0xbf
 
 const isPlain = (unit: number): boolean => unit >= SPACE && unit < 127
 

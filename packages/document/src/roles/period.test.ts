@@ -18,6 +18,7 @@ test('a date that ends a line is found, in any of the ways of parting it from th
     ['Graphiste, Nantes, sept. 2016 – aujourd’hui', 'Graphiste, Nantes', 'sept. 2016 – aujourd’hui'],
     ['Jefa de partida, Sevilla — 2021–actualidad', 'Jefa de partida, Sevilla', '2021–actualidad'],
     ['Cocinera, enero de 2017 – marzo de 2021', 'Cocinera', 'enero de 2017 – marzo de 2021'],
+    ['司書、伏見市立図書館、2013年4月 – 2018年3月', '司書、伏見市立図書館', '2013年4月 – 2018年3月'],
     ['[Position], [Employer], [from – to]', '[Position], [Employer]', '[from – to]'],
   ] as const) {
     const found = periodAtEnd(text)
@@ -48,6 +49,7 @@ test('text with a year in it is not taken for a date', () => {
     'Husum, 22. November 2026',
     'Prix des écoles 2023',
     '2,340 tests',
+    'Graduate school of art 2011 – 2013',
   ]) {
     assert.equal(periodAtEnd(text), undefined, text)
     assert.equal(periodAtStart(text), undefined, text)

@@ -15,7 +15,9 @@ const NOW =
 /** In a blank of a form: `[from – to]`. */
 const BLANK = /[–—-]|\b(?:dates?|years?|period|from|datum|jahr|zeitraum|von|année|période|fechas?|años?|periodo)\b/iu
 /** Marks between a date and what stands before or behind it. */
-const MARKS = /[\s,;:|·•(–—-]/u
+const MARKS = /[\s,;:|·•(–—\-、，・：；（]/u
+/** What begins a stretch of time, so that a date behind a dash is its end. */
+const ENDS_IN_POINT = /\d{4}(?:年(?:\d{1,2}月)?)?$/u
 
 export function isPeriod(given: string): boolean {
   const text = given.replace(/[\u00a0\u202f]/gu, ' ')
@@ -39,7 +41,7 @@ const isIsoRange = (text: string): boolean => {
 export function periodAtEnd(text: string): { from: number; to: number; textEnd: number } | undefined {
   let to = text.length
   while (to > 0 && /\s/u.test(text[to - 1]!)) to--
-  const isBracketed = text[to - 1] === ')'
+  const isBracketed = text[to - 1] === ')' || text[to - 1] === '）'
   if (isBracketed) to--
   for (let from = Math.max(1, to - PERIOD_MAX); from < to - 3; from++) {
     if (!MARKS.test(text[from - 1]!) || MARKS.test(text[from]!)) continue
@@ -48,8 +50,9 @@ export function periodAtEnd(text: string): { from: number; to: number; textEnd: 
     while (textEnd > 0 && MARKS.test(text[textEnd - 1]!)) textEnd--
     // A space alone parts no date from a title: `Class of 2014`.
     const between = text.slice(textEnd, from)
-    if (between.trim() === '' && !/\s{2}|\t/u.test(between) && textEnd > 0) continue
-    if (isBracketed !== between.includes('(')) continue
+    if (between.trim() === '' && !/\s{2}|[\t\u3000]/u.test(between) && textEnd > 0) continue
+    if (isBracketed !== /[(（]/u.test(between)) continue
+    if (/[–—-]/u.test(between) && ENDS_IN_POINT.test(text.slice(0, textEnd))) continue
     return { from, to, textEnd }
   }
   return undefined

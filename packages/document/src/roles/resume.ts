@@ -87,7 +87,7 @@ function headParts(roles: RolesBuilder, block: number, hasRole: boolean): Part[]
     const value = label === undefined ? line : partOf(document, block, line.from + text.search(/[:：]/u) + 1, line.to)
     const isName = label?.role === 'name' && roles.facts['name'] === undefined
     if (isName) {
-      if (parts.length > 0 || hasRole) return undefined
+      if (parts.length > 0 || hasRole || value.to - value.from > NAME_MAX) return undefined
       setName(roles, textOf(document, value.from, value.to, NAME_MAX))
       parts.push({ ...value, role: 'name', level: 1 })
     } else if (label?.role === 'position') parts.push({ ...value, role: 'role' })

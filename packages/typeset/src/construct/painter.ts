@@ -90,7 +90,8 @@ export class Painter {
     const firstLine = galley.firstLine[block]!
     if (isRepeated) display.beginArtifact(PAGINATION)
     else display.beginMark(blocks.element[block]!)
-    const firstIndent = this.isRightToLeft(block) ? 0 : firstIndentOf(galley, block)
+    const firstIndent = firstIndentOf(galley, block)
+    const isMirrored = firstIndent !== 0 && this.isRightToLeft(block)
     const end = firstLine + to
     // The last line of the span that is open; -1 for none.
     let spanEnd = -1
@@ -102,8 +103,9 @@ export class Painter {
         spanEnd = last
       }
       // The indent of the first line is part of its width.
-      const x = line === firstLine ? left + firstIndent : left + this.indentOf(block, line)
-      display.text(block, line, x, baseline, measure, align)
+      const isFirst = line === firstLine
+      const x = isFirst ? left + (isMirrored ? 0 : firstIndent) : left + this.indentOf(block, line)
+      display.text(block, line, x, baseline, isFirst && isMirrored ? measure - firstIndent : measure, align)
       baseline -= leading
       if (line !== spanEnd) continue
       display.endMark()

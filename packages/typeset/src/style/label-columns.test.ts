@@ -312,6 +312,14 @@ test('report: meta row, summary box and numbered headings stand where they shoul
   close(lineOf(lines, 'What was').x - number.right, 9, 'number')
 })
 
+test('report: right to left a number stands before its heading, and does not cover it', async () => {
+  const lines = await linesOf('# تقرير\n\n## 2 الاستهلاك حسب الحي\n\nنص.\n', { design: 'report', language: 'ar' })
+  const number = lines.find(({ text }) => text.trim() === '2')!
+  close(number.right, LEFT + 411, 'number')
+  for (const { y, right, text } of lines)
+    if (y === number.y && text.trim() !== '2') assert.ok(right < number.x - 8, `${text} to ${right}`)
+})
+
 test('report: values that do not fit are broken in their columns, and a summary of up to half a page is not divided', async () => {
   const long = REPORT.replace('Operations board', 'A board of many words that '.repeat(3).trim())
   const lines = await linesOf(long, { design: 'report' })

@@ -8,6 +8,10 @@ export const ENCLOSURES =
 export const REFERENCES =
   /^(?:(?:your|our)(?: ref(?:erence)?)?|ref(?:erence)?|(?:ihr|unser)e? (?:zeichen|nachricht)(?: vom)?|aktenzeichen|az|kundennummer|(?:votre|notre) référence|v(?:os|\/)\s?réf(?:érences?)?|n(?:os|\/)\s?réf(?:érences?)?|réf(?:érence)?|(?:su|nuestra) ref(?:erencia)?|ref|rif|uw kenmerk|ons kenmerk)\.?(?=\s?[:：]|$)/iu
 
+/** What is to be done with the envelope; the whole line. */
+export const POSTAL_REMARKS =
+  /^(?:(?:(?:by|via|per|advance copy by) )?(?:registered(?: (?:mail|post|letter))?|recorded delivery|special delivery|certified mail(?:,? return receipt requested)?|first[- ]class mail|air ?mail|courier|express mail|e-?mail|fax)|(?:strictly )?(?:private|personal) (?:and|&) confidential|confidential|urgent|einschreiben(?: (?:mit )?rückschein| einwurf)?|einwurf-?einschreiben|(?:vorab )?per (?:einschreiben|e-?mail|fax|bote|boten|kurier)|(?:streng )?vertraulich|persönlich(?: ?(?:\/|und) ?vertraulich)?|eilt|luftpost|(?:lettre )?recommandée?(?: avec (?:accusé|avis) de réception)?|par (?:courriel|e-?mail|fax|porteur)|personnel et confidentiel|confidentiel|(?:por )?(?:correo|carta) certificad[oa](?: con acuse de recibo)?|burofax|confidencial|raccomandata(?: a\/?r)?|riservata|aangetekend(?:e brief)?|vertrouwelijk|list polecony|poufne|carta registada)\.?$/iu
+
 const DATES = [
   /^\d{1,2}(?:st|nd|rd|th|er|º|\.)? (?:de |d['’])?\p{L}{3,12}\.?,? (?:del? )?\d{4}(?: ?[грr]\.)?$/iu,
   /^\p{L}{3,12}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}$/iu,

@@ -6,7 +6,7 @@
 import { isSalutation, readClosing } from '../formulas.ts'
 import { labelOf, readLabelLine } from '../labels.ts'
 import type { Document } from '../model.ts'
-import { ENCLOSURES, fromTo, isDateLine, REFERENCES } from './letter-words.ts'
+import { ENCLOSURES, fromTo, isDateLine, POSTAL_REMARKS, REFERENCES } from './letter-words.ts'
 import { type Part, type Roles, RolesBuilder } from './roles.ts'
 import { isBold, linesOf, partOf, textOf } from './text.ts'
 
@@ -24,7 +24,7 @@ const LABELLED = /^[^:：]{2,30}[:：] ?\S/u
 /** Between the parts of an address that stands in one line. */
 const SEPARATOR = / [·•|] /u
 
-type Zone = 'sender' | 'recipient' | 'address' | 'date' | 'reference' | 'subject'
+type Zone = 'sender' | 'recipient' | 'postal' | 'address' | 'date' | 'reference' | 'subject'
 
 interface Group {
   zone: Zone
@@ -103,9 +103,12 @@ function zoneOf(text: string, label: string | undefined, group: Group | undefine
   // Any other label counts beside a reference or date, or where it begins a block.
   const isBeside = group === undefined || group.zone === 'reference' || group.zone === 'date'
   if (label === undefined && isBeside && LABELLED.test(text)) return 'reference'
+  // Above an address, not in it.
+  if ((group === undefined || group.zone === 'postal') && POSTAL_REMARKS.test(text)) return 'postal'
   if (isDateLine(text)) return 'date'
   if (REFERENCES.test(text)) return 'reference'
-  return group === undefined || group.zone === 'date' || group.zone === 'reference' ? 'address' : group.zone
+  const isAbove = group?.zone === 'date' || group?.zone === 'reference' || group?.zone === 'postal'
+  return group === undefined || isAbove ? 'address' : group.zone
 }
 
 /** The value alone: the label says what the design shows by the place. */

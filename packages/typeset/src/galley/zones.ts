@@ -35,11 +35,12 @@ export function findZones(galley: Galley): Zones | undefined {
 }
 
 export function fitsZones(galley: Galley, zones: Zones): boolean {
-  const { firstLine, leading } = galley
-  for (const { place, blocks } of zones.values()) {
-    let height = 0
-    for (const block of blocks) height += (firstLine[block + 1]! - firstLine[block]!) * leading[block]!
-    if (height > place.height) return false
-  }
+  for (const zone of zones.values()) if (zoneHeight(galley, zone) > zone.place.height) return false
   return true
+}
+
+export function zoneHeight({ firstLine, leading }: Galley, { blocks }: Zone): number {
+  let height = 0
+  for (const block of blocks) height += (firstLine[block + 1]! - firstLine[block]!) * leading[block]!
+  return height
 }

@@ -8,6 +8,7 @@
  */
 import { AT_FOOT, BREAK_ABOVE, BREAK_BELOW, FIRST_OF_ROW, REPEATED } from '../construct/painter.ts'
 import type { Galley } from '../galley/galley.ts'
+import { zoneHeight } from '../galley/zones.ts'
 
 import { KEEP_WITH_NEXT, ON_GRID, Rows, WHOLE } from '../markup/manuscript.ts'
 
@@ -147,8 +148,12 @@ export function buildPages(galley: Galley, page: Page): Pages {
     })
   }
   /** Below the blocks of its zone; the flow of the text does not change. */
-  function placeInZone(block: number, { zone, y: baseline }: PlaceOnPage): void {
-    const top = zoneEnds.get(zone) ?? baseline - galley.ascent[block]! - page.top
+  function placeInZone(block: number, { zone, y: baseline, upward }: PlaceOnPage): void {
+    let top = zoneEnds.get(zone)
+    if (top === undefined) {
+      top = baseline - galley.ascent[block]! - page.top
+      if (upward) top += galley.leading[block]! - zoneHeight(galley, galley.placing!.get(zone)!)
+    }
     const lines = firstLine[block + 1]! - firstLine[block]!
     const bottom = top + lines * galley.leading[block]!
     zoneEnds.set(zone, bottom)

@@ -184,3 +184,14 @@ test('fold and punch marks stand on the first page where they are asked for, on 
   assert.deepEqual(marksOf({}), [])
   assert.deepEqual(marksOf({ foldMarks: true, pageSize: 'letter' }), [])
 })
+
+test('postal remarks stand above the return line, the last one next to it', async () => {
+  const remarks = ['Personal and confidential', 'By registered mail']
+  const lines = await set({ recipient: [...remarks, ...RECIPIENT] })
+  at(lines, remarks[0]!, 70.87, 160.15 - 11.25)
+  at(lines, remarks[1]!, 70.87, 160.15)
+  at(lines, 'Ingrid Halvorsen, Thorvald', 70.87, 171.4)
+  at(lines, RECIPIENT[0]!, 70.87, 187.6)
+  const german = await set({ recipient: ['Einschreiben Rückschein', ...RECIPIENT] }, { language: 'de' })
+  at(german, 'Einschreiben', 70.87, 160.15)
+})

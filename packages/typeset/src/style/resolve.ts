@@ -129,6 +129,7 @@ export interface PlaceOnPage {
   readonly zone: string
   readonly x: number
   readonly y: number
+  readonly upward: boolean
   readonly width: number
   readonly height: number
   readonly clear: number
@@ -191,13 +192,17 @@ function styleFamily(name: FontFamily, mono: FontFamily, monoScale: number, set:
   return { name, mono, monoScale, set, coverage: [coverageOf(name), coverageOf(mono)] }
 }
 
-function placeOnPage(style: string, { zone = style, x, y, width, height, clear, crowded }: Place): PlaceOnPage {
+function placeOnPage(
+  style: string,
+  { zone = style, x, y, upward = false, width, height, clear, crowded }: Place,
+): PlaceOnPage {
   const [crowdedFrom, crowdedStyle] = [crowded?.from ?? Infinity, crowded?.style ?? '']
   const thousandths = (points: number) => Math.round(points * 1000)
   return {
     zone,
     x: thousandths(x),
     y: thousandths(y),
+    upward,
     width: thousandths(width),
     height: thousandths(height),
     clear: thousandths(clear),

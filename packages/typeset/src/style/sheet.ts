@@ -111,8 +111,9 @@ export interface Place {
   /** Absent: the style's own. */
   zone?: string
   x: number
-  /** Baseline of the first line. */
+  /** Baseline of the first line; of the last one, where the zone grows upward. */
   y: number
+  upward?: boolean
   width: number
   /** Where a zone is higher, all blocks that have a place flow with the text, in the order of the source. */
   height: number

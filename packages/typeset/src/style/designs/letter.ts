@@ -11,6 +11,9 @@ const DATE_ALONE = { y: 140, width: 274, height: 30, clear: 174 } as const
 /** Where text begins below a sender's address. */
 const BELOW_SENDER = 170
 
+/** Above the return line; as many lines as the window of an A4 letter has room for. */
+const POSTAL = { y: 160.15, upward: true, width: 226, height: 33.75 } as const
+
 interface Places {
   left: number
   sender: number
@@ -34,7 +37,8 @@ const US: Places = {
   text: 261,
 }
 
-const GREY = { family: 'sans', size: 8.5, leading: 11.25, colour: 'grey', align: 'left', measure: 'full' } as const
+const SMALL = { family: 'sans', size: 8.5, leading: 11.25, align: 'left', measure: 'full' } as const
+const GREY = { ...SMALL, colour: 'grey' } as const
 const RECIPIENT = { align: 'left', leading: 12.75, between: 0 } as const
 const REFERENCE = { family: 'sans', size: 9, leading: 12.75, align: 'left', between: 0 } as const
 const TAIL = { align: 'left', measure: 'full', keepWithNext: true, wholeLines: 12 } as const
@@ -56,6 +60,7 @@ function styles({ left, sender, details, recipient, text }: Places): Record<stri
     },
     senderDetail: { ...GREY, between: 0, place: { ...details, width: 212, height: 101.25, clear: BELOW_SENDER } },
     returnLine: { ...GREY, size: 7.5 },
+    postal: { ...SMALL, between: 0, place: { ...POSTAL, x: left, clear: text } },
     recipient: { ...RECIPIENT, place: address },
     recipientSmall: { ...RECIPIENT, size: 9.5, leading: 10.5, place: { ...address, y: 186.5, height: 63 } },
     reference: { ...REFERENCE, indent: 62, label: LABEL, place: block },

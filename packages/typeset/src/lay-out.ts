@@ -54,6 +54,7 @@ export function layOutDocument(source: string | Document, options: TypesetOption
     const page = fitPage(pageOf(sheet, options), styles)
     const manuscript = manuscriptOf(document, styles, CONSTRUCTS, language, pictures)
     if (options.fillable === false) manuscript.signatures.clear()
+    else dropFieldsFromFacts(manuscript)
     // Cells are hyphenated where columns do not fit otherwise.
     const isHyphenated = isJustified(styles) || manuscript.tables.length > 0
     const tag = isHyphenated ? hyphenationTag(language) : undefined
@@ -71,6 +72,14 @@ export function layOutDocument(source: string | Document, options: TypesetOption
     return { styles, page, manuscript, galley, pages: buildPages(galley, page) }
   }
   return { document, diagnostics, pictures, ...layOutInSteps(sheetOf(options), options, layOut) }
+}
+
+/** Running heads and the like are no fields, so they leave out what is filled in elsewhere. */
+function dropFieldsFromFacts(manuscript: Manuscript): void {
+  const fields = new Set(manuscript.links.flatMap(({ field }) => field ?? []))
+  if (fields.size === 0) return
+  const isFixed = ([, text]: [string, string]) => !text.match(/\[[^[\]]*\]/gu)?.some((blank) => fields.has(blank))
+  manuscript.facts = Object.fromEntries(Object.entries(manuscript.facts).filter(isFixed))
 }
 
 /** A document that takes two pages is set on one, where a step of the sheet does it. Sizes that the caller gives stay. */

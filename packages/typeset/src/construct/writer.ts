@@ -504,6 +504,7 @@ export class ManuscriptWriter {
     const style = this.styles.all[this.manuscript.blocks.style[row]!]!
     const isSmall = style.smallCaps === 'all' && this.#hasSmallCaps(style, block, from, to)
     const start = this.#codes.length
+    this.#codes.fieldLines = style.fieldLines
     this.#codes.text(
       block,
       style.index,

@@ -58,6 +58,9 @@ export class CodeWriter {
   #blockStyle = 0
   #inSpan = false
   #inField = false
+  #fieldFrom = 0
+  /** Lines of a text that is one field and nothing else. */
+  fieldLines = 1
   #notes: Map<string, number> | undefined
   #blocksOfNotes: Map<string, number> | undefined
   readonly #hasFootnotes: boolean
@@ -172,6 +175,7 @@ export class CodeWriter {
     shown = FACES,
   ): void {
     const { firstMark, markCount, markAt, markStyle, markLink } = this.#document
+    const start = this.length
     this.#style = 0
     this.#blockStyle = blockStyle
     // An empty block switches nothing.
@@ -206,7 +210,17 @@ export class CodeWriter {
       }
     }
     this.#writeRun(from, to, style, link)
+    // Before it are switches of style at most.
+    if (this.#inField && this.#fieldFrom <= start + 2) this.#addFieldLines()
     this.#endSpan()
+  }
+
+  #addFieldLines(): void {
+    for (let line = 1; line < this.fieldLines; line++) {
+      this.#reserve(2)
+      this.#codes[this.length++] = NEWLINE
+      this.#codes[this.length++] = NO_BREAK_SPACE
+    }
   }
 
   /** A reference to a footnote prints its number, raised. @returns whether `link` is one. */
@@ -293,6 +307,7 @@ export class CodeWriter {
         return
       }
       this.#manuscript.links.push({ url: '', strike: false, isReference: false, field: text })
+      this.#fieldFrom = this.length
       this.#put(LINK_ON)
       this.#inSpan = true
       this.#inField = true

@@ -56,7 +56,8 @@ export class FieldAreas {
       // What goes on on the next page has its room on this one.
       if (area.page !== this.#stream.page) return
       area.isMultiline ||= area.baseline !== baseline
-      area.x0 = Math.min(area.x0, x0)
+      // Of text that runs both ways the line has several stretches. A label may stand before the first of several lines.
+      if (!area.isMultiline) area.x0 = Math.min(area.x0, x0)
       area.x1 = Math.max(area.x1, x1)
       area.y0 = Math.min(area.y0, y0)
       this.#last = area

@@ -206,3 +206,18 @@ test('a contract has a field for each signature, above its rule', async () => {
   assert.ok(first![3]! - first![1]! > 35 && second![0]! > first![2]!)
   assert.deepEqual(fieldsOf(set(CONTRACT, { design: 'contract', fillable: false }).pdf), [])
 })
+
+test('a paragraph that is one blank has room for four lines in a design, among text it has one', () => {
+  const heights = (source: string, options: TypesetOptions = {}) =>
+    fieldsOf(set(source, options).pdf).map(({ bounds }) => Math.round(bounds[3]! - bounds[1]!))
+  assert.deepEqual(heights('## A\n\n[Text]\n\n- [item]\n\nA [word].'), [58, 13, 13])
+  assert.deepEqual(heights('[Text]', { design: 'classic' }), [14])
+})
+
+test('a return line and running heads leave out what is filled in', () => {
+  const letter =
+    '[Your name]\\\n12 Elm Street\\\nLeeds\n\n14 March 2026\n\nAcme Corp\\\n1 High Street\n\nDear Sir or Madam,\n\nText.\n\nYours faithfully,\n\n[Your name]\n'
+  const returnLine = '[Yourname],12ElmStreet'
+  assert.ok(!textOf(set(letter, { design: 'letter' }).pdf).includes(returnLine))
+  assert.ok(textOf(set(letter, { design: 'letter', fillable: false }).pdf).includes(returnLine))
+})

@@ -44,6 +44,7 @@ export interface BlockStyle extends LineBox {
   readonly indent: number
   readonly indentEnd: number
   readonly firstLine: number
+  readonly fieldLines: number
   /** Left edge of a label of its own, as `indent`, and its least distance to the text; -1 where it has none. */
   readonly labelAt: number
   readonly labelGap: number
@@ -310,6 +311,7 @@ function resolveAnew(sheet: Sheet, options: StyleOptions, page: Page): Styles {
       indent: Math.round((own.indent ?? 0) * 1000),
       indentEnd: across(own.indentEnd ?? 0),
       firstLine: across(own.firstLine ?? 0),
+      fieldLines: own.fieldLines ?? 1,
       labelAt: Math.round((own.label?.at ?? 0) * 1000),
       labelGap: own.label === undefined ? -1 : across(own.label.gap),
       labelStyle: own.label?.style ?? '',

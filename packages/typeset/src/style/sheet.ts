@@ -44,6 +44,8 @@ export interface Style {
   indentEnd?: number
   /** Of the first line, further in; below 0, further out. */
   firstLine?: number
+  /** Lines of a block that is one field to fill in and nothing else. Absent: 1. */
+  fieldLines?: number
   /** A typed number before the text is its label: `at` from the left edge, at least `gap` before the text, which gives way to a longer one in its first line. */
   label?: { at: number; gap: number; style?: string }
   /** Its place on the first page, outside the flow of the text. */

@@ -5,6 +5,9 @@
 import type { Margins, Sheet, Style } from '../sheet.ts'
 import { RULED_TABLE } from './ruled-table.ts'
 
+/** Of a paragraph that is a blank of a form. */
+export const FIELD_LINES = 4
+
 /** Of designs with a full width of 411 (A4) or 414 points. */
 const MARGINS: { a4: Margins; letter: Margins; legal: Margins } = {
   a4: { top: 72, right: 92.14, bottom: 79.89, left: 92.14 },
@@ -33,7 +36,7 @@ export const base = {
   measure: 381,
   margins: MARGINS,
   styles: {
-    text: { set: 'proportional', size: 10.5, leading: 15, below: 3.75, between: 7.5 },
+    text: { set: 'proportional', size: 10.5, leading: 15, below: 3.75, between: 7.5, fieldLines: FIELD_LINES },
     list: { above: 3.75, below: 3.75 },
     sublist: { above: 2.5, below: 2.5 },
     item: { between: 2.5, betweenLong: 3.75 },

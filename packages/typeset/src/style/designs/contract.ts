@@ -1,6 +1,6 @@
 /** A contract: justified serif, clauses that hang on their numbers, signatures in two columns. */
 import type { Sheet } from '../sheet.ts'
-import { base, HEADING, TITLE } from './base.ts'
+import { base, FIELD_LINES, HEADING, TITLE } from './base.ts'
 
 const PART = { ...HEADING, family: 'sans', bold: true, size: 11, leading: 15, above: 22.5, below: 7.5 } as const
 const CLAUSE = { indent: 30, above: 3.75, below: 3.75, label: { at: 0, gap: 6 } } as const
@@ -15,7 +15,15 @@ export const contract: Sheet = {
   measure: 411,
   styles: {
     ...base.styles,
-    text: { set: 'proportional', size: 10.5, leading: 15, align: 'justify', below: 3.75, between: 7.5 },
+    text: {
+      set: 'proportional',
+      size: 10.5,
+      leading: 15,
+      align: 'justify',
+      below: 3.75,
+      between: 7.5,
+      fieldLines: FIELD_LINES,
+    },
     title: { ...TITLE, size: 24, leading: 30, padAbove: 15 },
     h1: { ...PART, size: 12 },
     h2: PART,

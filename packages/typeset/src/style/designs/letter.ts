@@ -3,7 +3,7 @@
  * places of the first page; later pages have a head.
  */
 import type { Place, Sheet, Style } from '../sheet.ts'
-import { base, HEADING } from './base.ts'
+import { base, FIELD_LINES, HEADING } from './base.ts'
 
 const MEASURE = 396
 /** No address above the text: the date stands here, the text below it. */
@@ -69,7 +69,7 @@ function styles({ left, sender, details, recipient, text }: Places): Record<stri
     label: { family: 'sans', size: 9, leading: 12.75, colour: 'grey' },
     subject: { ...HEADING, bold: true, below: 15, between: 0 },
     salutation: { ...TAIL, below: 7.5 },
-    lastText: { above: 7.5, keepWithNext: true },
+    lastText: { above: 7.5, keepWithNext: true, fieldLines: FIELD_LINES },
     closing: { ...TAIL, above: 15 },
     signature: { ...TAIL, above: 37.5 },
     signatureMore: TAIL,

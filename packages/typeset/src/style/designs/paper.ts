@@ -1,6 +1,6 @@
 /** A paper: serif throughout, justified, indented paragraphs, numbered headings, references. */
 import type { Margins, Sheet } from '../sheet.ts'
-import { base, HEADING, TITLE } from './base.ts'
+import { base, FIELD_LINES, HEADING, TITLE } from './base.ts'
 import { RULED_TABLE } from './ruled-table.ts'
 
 const MARGINS: { a4: Margins; letter: Margins; legal: Margins } = {
@@ -30,8 +30,8 @@ export const paper: Sheet = {
   margins: MARGINS,
   styles: {
     ...base.styles,
-    text: { set: 'proportional', size: 10.5, leading: 15, align: 'justify', firstLine: 15 },
-    first: { label: { at: 0, gap: 5 } },
+    text: { set: 'proportional', size: 10.5, leading: 15, align: 'justify', firstLine: 15, fieldLines: FIELD_LINES },
+    first: { label: { at: 0, gap: 5 }, fieldLines: FIELD_LINES },
     itemText: { between: 3.75 },
     title: { ...TITLE, size: 22, leading: 26.25, padAbove: 15, below: 15 },
     h1: HEAD1,
@@ -61,7 +61,7 @@ export const paper: Sheet = {
       runIn: true,
       label: { at: 15, gap: 5 },
     },
-    abstract: { ...ABSTRACT, label: { at: 15, gap: 5 }, between: 3.75, below: 7.5 },
+    abstract: { ...ABSTRACT, label: { at: 15, gap: 5 }, between: 3.75, below: 7.5, fieldLines: FIELD_LINES },
     keywords: { ...ABSTRACT, align: 'left', above: 7.5 },
     reference: { ...REFERENCE, indent: 15, firstLine: -15, between: 2.5, fine: true },
     referenceItem: REFERENCE,

@@ -1,6 +1,6 @@
 /** A resume: sections with their names in a label column. A resume that needs a little more than a page is set smaller. */
 import type { Margins, Sheet, Style } from '../sheet.ts'
-import { base, HEADING } from './base.ts'
+import { base, FIELD_LINES, HEADING } from './base.ts'
 
 /** Between the label column and the text. */
 const GAP = 14
@@ -37,7 +37,7 @@ function styles({ size, leading }: Scale, labelWidth: number): Record<string, St
   const line = { ...text, align: 'left', keepWithNext: true } as const
   return {
     ...base.styles,
-    text: { ...text, set: 'proportional', above: unit, below: unit, between: unit },
+    text: { ...text, set: 'proportional', above: unit, below: unit, between: unit, fieldLines: FIELD_LINES },
     name: { ...HEADING, family: 'display', bold: true, size: 28, leading: 31.5, below: 3.5 },
     role: { ...HEADING, family: 'serif', size: 11.5, leading: 14, below: 7, keepWithNext: false },
     contact: { size: size - 0.5, leading, align: 'left', apart: 12, between: 0 },

@@ -111,10 +111,11 @@ export async function renderFile(
 /** The caller's options; else the template's design and the language of the document. A design of the caller has its own tokens. */
 function withDefaults(options: PdfOptions, { template, language, blanks = [] }: FileSource) {
   const { design = 'plain', designTokens = {} } = template ?? {}
-  const { pageSize, accent, fonts } = designTokens
+  const { pageSize, accent, fonts, logo } = designTokens
   const tokens = {
     ...(accent !== undefined && { accent: Number.parseInt(accent.slice(1), 16) }),
     ...(fonts !== undefined && { families: fonts }),
+    ...(logo !== undefined && { logo }),
   }
   return {
     language,

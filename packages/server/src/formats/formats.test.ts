@@ -243,7 +243,7 @@ test('tokens of a template change its design and page size; a design of the call
     template: {
       layout: 'article',
       design: 'report',
-      designTokens: { accent: '#0A0B0C', fonts: { text: 'helvetica' }, pageSize: 'letter' },
+      designTokens: { accent: '#0A0B0C', fonts: { text: 'helvetica' }, pageSize: 'letter', logo: 'data:image/png,' },
     },
     language: 'de',
     title: 'Hello',
@@ -254,7 +254,11 @@ test('tokens of a template change its design and page size; a design of the call
   assert.deepEqual(
     pdf.jobs.map(({ options: { design, designTokens, pageSize } }) => ({ design, designTokens, pageSize })),
     [
-      { design: 'report', designTokens: { accent: 0x0a0b0c, families: { text: 'helvetica' } }, pageSize: 'letter' },
+      {
+        design: 'report',
+        designTokens: { accent: 0x0a0b0c, families: { text: 'helvetica' }, logo: 'data:image/png,' },
+        pageSize: 'letter',
+      },
       { design: 'report', designTokens: undefined, pageSize: 'a4' },
     ],
   )

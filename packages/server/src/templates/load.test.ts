@@ -89,6 +89,23 @@ test('a template names a design and changes its tokens; errors name the file and
   })
 })
 
+test('a logo is a picture beside the template, or a data: URL of one', async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
+  const logo = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
+  const file = (designTokens: object) => JSON.stringify({ id: 'faq', designTokens })
+  for (const value of ['acme.svg', logo])
+    await withFolder({ 'acme.svg': svg, 'a.json': file({ logo: value }) }, async (folder) => {
+      assert.deepEqual((await loadedFrom(folder, 'faq')).designTokens, { logo })
+    })
+  const bad = ['none.svg', '../acme.svg', 'bad.png', 'https://x.org/a.png', 3]
+  for (const value of bad)
+    await withFolder({ 'bad.png': 'no picture', 'a.json': file({ logo: value }) }, async (folder) => {
+      const error = await loadTemplates(folder).catch((reason: unknown) => reason)
+      assert.ok(error instanceof TemplateError)
+      assert.match(error.message, /^a\.json: designTokens\.logo: must be /m)
+    })
+})
+
 test('a file from before version 2 loads: the second number of words is used, checks are ignored', async () => {
   const section = {
     id: 'matter',

@@ -6,7 +6,7 @@
  * and may omit fields that have a default. Read at start and on reload. For operators: docs/templates.md.
  */
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, extname, join } from 'node:path'
 import type { z } from 'zod'
 import { academicPaper } from './academic-paper.ts'
 import { blank } from './blank.ts'
@@ -85,6 +85,7 @@ export async function loadTemplates(folder?: string): Promise<Template[]> {
   for (const file of await jsonFiles(folder)) {
     const fields = await readFields(join(folder, file), file, errors)
     if (fields === undefined) continue
+    await readLogo(fields, folder)
     const builtIn = typeof fields.id === 'string' ? templates.get(fields.id) : undefined
     const result = Template.safeParse(builtIn ? override(builtIn, fields) : withDefaults(fields))
     if (!result.success) {
@@ -159,6 +160,28 @@ async function readFields(path: string, file: string, errors: string[]): Promise
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
   errors.push(`${file}: must contain one JSON object, a template`)
   return undefined
+}
+
+const LOGO_TYPES: Readonly<Record<string, string>> = {
+  '.svg': 'svg+xml',
+  '.png': 'png',
+  '.jpg': 'jpeg',
+  '.jpeg': 'jpeg',
+}
+
+/** A logo that is the name of a picture in the folder becomes its `data:` URL; any other value is left for the check of the template. */
+async function readLogo(fields: Record<string, unknown>, folder: string): Promise<void> {
+  const tokens = fields.designTokens
+  if (typeof tokens !== 'object' || tokens === null || !('logo' in tokens)) return
+  const { logo } = tokens
+  const type = typeof logo === 'string' ? LOGO_TYPES[extname(logo).toLowerCase()] : undefined
+  if (typeof logo !== 'string' || type === undefined || basename(logo) !== logo || logo.includes('\\')) return
+  try {
+    const bytes = await readFile(join(folder, logo))
+    tokens.logo = `data:image/${type};base64,${bytes.toString('base64')}`
+  } catch {
+    // The check says what is valid.
+  }
 }
 
 /** The example shows the sections and instructions: a file that replaces those needs its own example. */

@@ -8,6 +8,7 @@
  */
 import { ROLES } from '@platen/document'
 import { DESIGN_NAMES, FONT_FAMILIES } from '@platen/typeset/designs'
+import { Pictures } from '@platen/typeset/pictures'
 import { z } from 'zod'
 
 /** The function of a section: `title` and `head` define how it is printed, the others what it contains. */
@@ -70,11 +71,23 @@ const accent = z
 
 const family = z.enum(FONT_FAMILIES).exactOptional()
 
+/** Base64 of a picture of about 250 kB: each document has it. */
+const LOGO_CHARS_MAX = 350_000
+
+const logo = z
+  .string()
+  .max(LOGO_CHARS_MAX, { message: 'is too large: at most 250 kB are allowed', abort: true })
+  .refine((url) => new Pictures(new Map(), false).find(url) >= 0, {
+    message: 'must be the name of a PNG, JPEG (RGB or grey) or SVG file in this folder, or a data: URL of one',
+  })
+
 /** What a template changes in its design. */
 const DesignTokens = z.strictObject({
   fonts: z.strictObject({ text: family, sans: family, display: family, mono: family }).exactOptional(),
   accent: accent.exactOptional(),
   pageSize: z.enum(['a4', 'letter', 'legal']).exactOptional(),
+  /** `data:` URL; in a template's file also the name of a picture beside it (load.ts). */
+  logo: logo.exactOptional(),
   /** Lines of the sender at the top of a letter. */
   letterhead: z.array(z.string().trim().min(1).max(100)).min(1).max(6).exactOptional(),
 })

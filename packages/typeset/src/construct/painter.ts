@@ -2,7 +2,7 @@
  * Slices of blocks → the display list: what all constructs draw alike, label, lines, and what stands behind and beside
  * them.
  */
-import { type DisplayList, PAGINATION } from '../display/display-list.ts'
+import { type DisplayList, NO_ELEMENT, PAGINATION } from '../display/display-list.ts'
 import { widthOf } from '../font/pack/face.ts'
 import type { Galley } from '../galley/galley.ts'
 import { firstIndentOf } from '../galley/label.ts'
@@ -35,6 +35,8 @@ export const BREAK_BELOW = 8
 /** Of a note at the foot of the page. */
 export const AT_FOOT = 16
 
+/** Between a logo and the text below it, millipoints. */
+const LOGO_GAP = 4000
 /** From the baseline to the top of what a bookmark shows, sizes. */
 const HEADING_TOP = 0.9
 
@@ -167,6 +169,23 @@ export class Painter {
       display.rule(page.left, page.height - page.top - y - (height >> 1), page.measure, height, 0)
     if (ruleAbove > 0 && from === 0) draw(rowTop, ruleAbove)
     if (ruleBelow > 0 && to >= galley.firstLine[block + 1]! - galley.firstLine[block]!) draw(rowBottom, ruleBelow)
+  }
+
+  /** The logo of the sheet, in its box: upper right corner, or upper left where that has a place. */
+  drawLogo(): void {
+    const { display, galley, page } = this
+    const { logo, pictures } = galley.manuscript
+    const box = galley.styles.sheet.logo
+    const picture = pictures[logo]
+    if (box === undefined || picture === undefined) return
+    // In a corner it stays above the text, however narrow the margin is.
+    const top = box.left === undefined ? Math.min(box.top * 1000, page.top / 3) : box.top * 1000
+    const room = box.left === undefined ? Math.min(box.height * 1000, page.top - top - LOGO_GAP) : box.height * 1000
+    const scale = Math.min((box.width * 1000) / picture.width, room / picture.height)
+    const [width, height] = [Math.floor(picture.width * scale), Math.floor(picture.height * scale)]
+    if (width < 1 || height < 1) return
+    const left = box.left === undefined ? page.left + page.measure - width : Math.round(box.left * 1000)
+    display.picture(logo, NO_ELEMENT, left, page.height - Math.round(top) - height, width, height)
   }
 
   /** The rule above the notes at the foot of a page. */

@@ -188,7 +188,11 @@ export class ManuscriptWriter {
     this.roles = roles
     this.manuscript = newManuscript(document.length + 1024, document.count + 16, styles.all.length)
     this.manuscript.facts = roles.facts
-    if (pictures !== undefined) this.manuscript.pictures = pictures.all
+    if (pictures !== undefined) {
+      this.manuscript.pictures = pictures.all
+      const logo = styles.sheet.logo?.picture
+      if (logo !== undefined) this.manuscript.logo = pictures.find(logo)
+    }
     noteFurniture(this.manuscript, styles)
     this.#codes = new CodeWriter(document, this.manuscript, {
       hasFootnotes: styles.sheet.footnotes !== undefined,

@@ -28,6 +28,8 @@ export const TRIANGLE = 9
 export const SPAN = 10
 /** A field to sign in: block of its rule, x, y, width, height. */
 export const SIGNATURE = 11
+/** In place of the element of a picture that is no part of the text. */
+export const NO_ELEMENT = -1
 export const OP_FIELDS = 7
 
 // Kinds of artifacts.

@@ -302,6 +302,8 @@ export interface Manuscript {
   bars: Map<number, Bar>
   malformedCharts: number
   pictures: readonly Picture[]
+  /** Index in `pictures`; -1 for none. */
+  logo: number
   /** By block, the picture of a figure. */
   figures: Map<number, number>
   /** By block, whose signature its rule is for. */
@@ -350,6 +352,7 @@ export function newManuscript(units: number, blocks: number, styleCount: number)
     bars: new Map(),
     malformedCharts: 0,
     pictures: [],
+    logo: -1,
     figures: new Map(),
     signatures: new Map(),
     alternates: new Map(),

@@ -46,6 +46,7 @@ export function drawPages(
       if (construct.draw === undefined) painter.drawText(slice)
       else construct.draw(painter, slice)
     }
+    if (page === 0) painter.drawLogo()
     furniture.addHeadings(page)
     furniture.draw(page)
   }

@@ -9,8 +9,10 @@ import {
   FILL,
   FOLIO,
   FOOTER,
+  HEADER,
   LABEL,
   MARK,
+  NO_ELEMENT,
   OP_FIELDS,
   PICTURE,
   RULE,
@@ -200,7 +202,8 @@ class ContentWriter {
   #drawPicture(at: number): void {
     const { data } = this.#display.ops
     const { out } = this.#stream
-    this.#stream.beginMark(data[at + 2]!)
+    if (data[at + 2] === NO_ELEMENT) this.#stream.beginArtifact(HEADER)
+    else this.#stream.beginMark(data[at + 2]!)
     out.text('q ')
     const [x, y, width, height] = [data[at + 3]!, data[at + 4]!, data[at + 5]!, data[at + 6]!]
     for (const length of [width, 0, 0, height, x, y]) {

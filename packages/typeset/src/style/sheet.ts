@@ -273,6 +273,11 @@ export interface Sheet {
     /** No rule: an empty line, and three of these characters where it begins or ends a page. */
     edgeMark?: { character: string; apart: number }
   }
+  /**
+   * Where a logo (style/tokens.ts) stands on the first page, as large as it fits: points from the upper left corner of the page;
+   * `left` absent: at the right edge of the text.
+   */
+  logo?: { left?: number; top: number; width: number; height: number; picture?: string }
   /** Lines in a row that may end in a hyphen. */
   hyphensInARow: number
   /** Thousandths of the size of the text: below the baseline, and how thick. */

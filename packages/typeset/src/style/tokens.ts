@@ -6,6 +6,8 @@ export interface DesignTokens {
   accent?: number
   /** In place of the sheet's families of the same names; names that the sheet does not have are ignored. */
   families?: Readonly<Record<string, Sheet['families'][string]>>
+  /** `data:` URL of a PNG, JPEG or SVG picture at the place of the sheet's logo; sheets without one have none. */
+  logo?: string
 }
 
 /** The last sheet made: styles are resolved again only for another sheet (resolve.ts). */
@@ -15,13 +17,14 @@ export function withTokens(sheet: Sheet, tokens: DesignTokens | undefined): Shee
   if (tokens === undefined) return sheet
   const key = JSON.stringify(tokens)
   if (last?.sheet === sheet && last.key === key) return last.result
-  const { accent, families = {} } = tokens
+  const { accent, families = {}, logo } = tokens
   const result: Sheet = {
     ...sheet,
     colours: accent === undefined ? sheet.colours : { ...sheet.colours, accent },
     families: Object.fromEntries(
       Object.entries(sheet.families).map(([name, family]) => [name, families[name] ?? family]),
     ),
+    ...(logo !== undefined && sheet.logo !== undefined && { logo: { ...sheet.logo, picture: logo } }),
   }
   last = { sheet, key, result }
   return result

@@ -120,6 +120,7 @@ export const base = {
   },
   table: RULED_TABLE,
   chart: { gap: 12, valueGap: 5, height: 10, line: 0.4, bar: 'bar', stressed: 'accent' },
+  logo: { top: 24, width: 160, height: 30 },
   footnotes: { above: 11.25, between: 3, rule: { width: 60, thickness: 0.4 } },
   rule: { width: 60, thickness: 0.4, above: 3.3 },
   hyphensInARow: 2,

@@ -94,3 +94,8 @@ test('hostile text costs time in proportion to its length', { timeout: 60_000 },
     assert.equal(resolveLevels(text).levels?.length, text.length)
   }
 })
+
+test('a variation selector, as after an emoji, is no text that runs to the left', () => {
+  assert.equal(resolveLevels('Warning \u26a0\ufe0f and words').levels, undefined)
+  assert.notEqual(resolveLevels('\ufe8d').levels, undefined)
+})

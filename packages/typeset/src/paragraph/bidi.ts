@@ -81,6 +81,8 @@ export function resolveLevels(text: string): Levels {
       (unit > 0x2069 && unit < 0xd802) ||
       (unit > 0x200f && unit < 0x202a) ||
       (unit > 0x202e && unit < 0x2066) ||
+      // Variation selectors, which follow many emoji, and forms for vertical lines.
+      (unit > 0xfdff && unit < 0xfe70) ||
       unit > 0xfeff
     if (!plain && unit >= 0xd802 && unit < 0xfb1d)
       plain = unit !== 0xd802 && unit !== 0xd803 && unit !== 0xd83a && unit !== 0xd83b

@@ -1,7 +1,7 @@
 /**
  * How long is the longest document? Our engine beside pdfkit, pdf-lib, jsPDF, pdfmake and Typst, interleaved in one run.
  *
- *   npm run bench -- typeset [--rounds N] [--only NAME,NAME]
+ *   npm run bench -- typeset [--rounds N] [--only NAME,NAME]     (--only designs: the rows of the designs alone)
  *
  * Text is new in every round (bench/corpus.ts); our engine has tags and kerning on. Beyond WinAnsi, those peers that can set it have Tinos. Milliseconds; medians and p95.
  */
@@ -18,6 +18,7 @@ import { PDFDocument, StandardFonts } from 'pdf-lib'
 import { ResourceLoader } from '../packages/server/src/pdf/resources.ts'
 import { compile } from '../packages/server/src/pdf/typst-compile.ts'
 import { corpus, languageCorpus, mixedCorpus } from './corpus.ts'
+import { benchDesigns } from './designs.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -297,6 +298,7 @@ process.stdout.write(JSON.stringify({ ms, peakMb }))`
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { rounds: { type: 'string' }, only: { type: 'string' } } })
   const only = values.only?.split(',')
+  if (values.only === 'designs') return benchDesigns()
   const loader = new ResourceLoader()
   const { resources } = await loader.loadFor('', { align: 'justify' })
   const all: [string, Engine][] = [
@@ -354,6 +356,8 @@ export async function run(args: string[]): Promise<void> {
     1,
   )
   print('Five scripts, 20,000 characters, milliseconds', five, isPeer)
+
+  await benchDesigns()
 
   const cache = mkdtempSync(join(tmpdir(), 'platen-bench-'))
   try {

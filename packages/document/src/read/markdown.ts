@@ -28,6 +28,7 @@ import {
 import { BlockWriter } from './block-writer.ts'
 import { HAN } from './han.ts'
 import { HtmlReader, nameOfPicture } from './html.ts'
+import { FastBlockState, FastInlineState } from './parser-state.ts'
 import {
   definitionLists,
   dottedLists,
@@ -75,6 +76,7 @@ function parserOf(dialect: Dialect): Parser {
   }
   parser.use(footnotes).use(letteredLists).use(lineBreakTag).use(wideRows)
   parser.inline.State = InlineState
+  parser.block.State = FastBlockState
   if (dialect === 'commonmark') parser.use(definitionLists).use(dottedLists)
   if (dialect === 'answer') {
     parser.use(literalMath).use(textBelowTables).use(underlinedTitles).disable(['reference', 'lheading'])
@@ -87,7 +89,7 @@ function parserOf(dialect: Dialect): Parser {
  * but CommonMark §6.2 does not let a mark between punctuation and a letter close. Next to scripts without spaces between words
  * `**` may open before, and close after, any character that is not blank.
  */
-class InlineState extends new MarkdownIt().inline.State {
+class InlineState extends FastInlineState {
   override push(type: string, tag: string, nesting: Token['nesting']) {
     const token = super.push(type, tag, nesting)
     if (type === 'code_inline') token.meta = { from: this.pos }

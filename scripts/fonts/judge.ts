@@ -9,7 +9,7 @@ import { SETS } from '../../packages/typeset/src/font/pack/codes.ts'
 import { RUNS } from '../../packages/typeset/src/font/pack/data/layout.ts'
 import { faceOf, WIDTH_MASK } from '../../packages/typeset/src/font/pack/face.ts'
 import { PLAIN } from '../../packages/typeset/src/font/pack/kinds.ts'
-import { ABSENT, type FontPack } from '../../packages/typeset/src/font/pack/pack.ts'
+import { ABSENT, type FontPack, readKerns } from '../../packages/typeset/src/font/pack/pack.ts'
 import { codesOf, kernBetween } from '../../packages/typeset/src/font/pack/testing.ts'
 
 export interface Judged {
@@ -122,14 +122,18 @@ export function kernsBy(file: Uint8Array): (pair: string, script: string) => num
   }
 }
 
+/** All kerns of a pack; `pack.kerns` leaves out those that nobody sees. */
+export const allKerns = (pack: FontPack): Int16Array =>
+  readKerns(pack.packedKerns, pack.leftClasses, pack.rightClasses, 0)
+
 /** The same as shapedBy, from a pack. */
-export function shapedByPack(pack: FontPack, { set, text }: Sample): string {
+export function shapedByPack(pack: FontPack, { set, text }: Sample, kerns = pack.kerns): string {
   const style = faceOf(pack, SETS[set]!)
   const codes = codesOf(style, text)
   return codes
     .map((code, i) => {
       const next = codes[i + 1]
-      return (style.cells[code]! & WIDTH_MASK) + (next === undefined ? 0 : kernBetween(style, code, next))
+      return (style.cells[code]! & WIDTH_MASK) + (next === undefined ? 0 : kernBetween({ ...style, kerns }, code, next))
     })
     .join(' ')
 }

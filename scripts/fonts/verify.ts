@@ -4,7 +4,17 @@ import { faceOf } from '../../packages/typeset/src/font/pack/face.ts'
 import { type FontPack, openPack } from '../../packages/typeset/src/font/pack/pack.ts'
 import { codesOf, kernBetween } from '../../packages/typeset/src/font/pack/testing.ts'
 import type { OpenFont } from './font.ts'
-import { type Judged, kernsBy, outlinesIn, presentSlots, samplesFor, shapedBy, shapedByPack, sumOf } from './judge.ts'
+import {
+  allKerns,
+  type Judged,
+  kernsBy,
+  outlinesIn,
+  presentSlots,
+  samplesFor,
+  shapedBy,
+  shapedByPack,
+  sumOf,
+} from './judge.ts'
 import { glyphIn, type Layout } from './layout.ts'
 
 const EVERYTHING = 0x7fffffff
@@ -29,9 +39,9 @@ export function verify(bytes: Uint8Array, font: OpenFont, layout: Layout): Judge
     const shaped = shapedBy(font.file.bytes)
     for (const sample of samples) {
       const theirs = shaped(sample)
-      if (theirs !== shapedByPack(opened, sample)) {
+      if (theirs !== shapedByPack(opened, sample, allKerns(opened))) {
         throw new Error(
-          `${opened.name}: ${sample.text} (${sample.script}, set ${sample.set})\n${theirs}\n${shapedByPack(opened, sample)}`,
+          `${opened.name}: ${sample.text} (${sample.script}, set ${sample.set})\n${theirs}\n${shapedByPack(opened, sample, allKerns(opened))}`,
         )
       }
       strings.push(theirs)
@@ -43,7 +53,7 @@ export function verify(bytes: Uint8Array, font: OpenFont, layout: Layout): Judge
 /** Where widths are the standard font's, shaped strings differ; kerns that the standard font does not have may not. */
 function verifyPairs(pack: FontPack, font: OpenFont): void {
   const shaped = kernsBy(font.file.bytes)
-  const style = faceOf(pack, 'tabular')
+  const style = { ...faceOf(pack, 'tabular'), kerns: allKerns(pack) }
   for (const { text, script } of samplesFor(pack)) {
     const letters = [...text]
     letters.slice(1).forEach((right, i) => {

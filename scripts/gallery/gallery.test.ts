@@ -297,7 +297,7 @@ const bare = (text: string): string => text.normalize('NFKC').replace(/[^\p{L}\p
 /** How much of the beginning and end of a line is looked for. */
 const ENDS = 24
 const HEAD_LINES = 14
-const RESUME_LABELS = 5
+const FACT_LINES = 5
 
 for (const [reader, read] of Object.entries(READERS)) {
   const isMissing = reader === 'pdftotext' && spawnSync(reader, ['-v']).error !== undefined
@@ -317,8 +317,8 @@ for (const [reader, read] of Object.entries(READERS)) {
           continue
         }
         if (line.startsWith('Signed')) break
-        // A resume shows what its labels name by the place.
-        if (document.design === 'resume' && number < RESUME_LABELS) continue
+        // A resume shows what its labels name by the place; a report has labels above their values.
+        if ((document.design === 'resume' || document.design === 'report') && number < FACT_LINES) continue
         for (const part of new Set([line.slice(0, ENDS), line.slice(-ENDS)])) {
           const at = copied.indexOf(part, from)
           assert.ok(at >= 0, `${document.name}: ${part} is not behind ${copied.slice(Math.max(0, from - 60), from)}`)

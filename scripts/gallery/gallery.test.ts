@@ -291,8 +291,12 @@ const READERS: Record<string, (pdf: Uint8Array, language: string) => Promise<str
       .stdout,
 }
 
-/** Letters and figures: designs change quotation marks and dashes. */
-const bare = (text: string): string => text.normalize('NFKC').replace(/[^\p{L}\p{Nd}]/gu, '')
+/** Letters and figures in lower case: designs change quotation marks and dashes, and set some words in small capitals. */
+const bare = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{Nd}]/gu, '')
+    .toLowerCase()
 
 /** How much of the beginning and end of a line is looked for. */
 const ENDS = 24
@@ -316,7 +320,7 @@ for (const [reader, read] of Object.entries(READERS)) {
           assert.ok(copied.includes(line), `${document.name}: ${line}`)
           continue
         }
-        if (line.startsWith('Signed')) break
+        if (line.startsWith('signed')) break
         // A resume shows what its labels name by the place; a report has labels above their values.
         if ((document.design === 'resume' || document.design === 'report') && number < FACT_LINES) continue
         for (const part of new Set([line.slice(0, ENDS), line.slice(-ENDS)])) {

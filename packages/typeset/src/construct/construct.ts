@@ -4,8 +4,9 @@
  */
 import type { Kind } from '@platen/document/model'
 import type { Galley } from '../galley/galley.ts'
+import type { Container } from './container.ts'
 import type { Painter, Slice } from './painter.ts'
-import type { Container, ManuscriptWriter } from './writer.ts'
+import type { ManuscriptWriter } from './writer.ts'
 
 export interface Construct {
   /**

@@ -6,7 +6,8 @@
 import { CENTRED, FLUSH_RIGHT } from '../markup/manuscript.ts'
 import { addLine, FORCED } from '../paragraph/breakpoints.ts'
 import type { Construct } from './construct.ts'
-import type { Container, ManuscriptWriter } from './writer.ts'
+import type { Container } from './container.ts'
+import type { ManuscriptWriter } from './writer.ts'
 
 /** Millipoints: 72 points are 96 pixels. */
 const PIXEL = 750

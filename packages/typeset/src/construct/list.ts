@@ -4,7 +4,8 @@ import { hasTaskBoxes } from '../font/pack/families.ts'
 import { KEEP_WITH_NEXT } from '../markup/manuscript.ts'
 import type { Sheet } from '../style/sheet.ts'
 import type { Construct } from './construct.ts'
-import type { Container, ManuscriptWriter } from './writer.ts'
+import type { Container } from './container.ts'
+import type { ManuscriptWriter } from './writer.ts'
 
 /** The shortest label of a number: a digit and a full stop. */
 const LABEL_LEAST = 2

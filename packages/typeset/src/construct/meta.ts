@@ -1,7 +1,8 @@
 /** Labels above their values, in columns between two rules: who wrote a report, for whom, when. */
 import type { Group } from '@platen/document/roles'
 import { BESIDE, KEEP_WITH_NEXT } from '../markup/manuscript.ts'
-import type { Container, ManuscriptWriter } from './writer.ts'
+import type { Container } from './container.ts'
+import type { ManuscriptWriter } from './writer.ts'
 
 const COLUMNS = 4
 

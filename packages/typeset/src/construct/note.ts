@@ -1,7 +1,8 @@
 /** A footnote's definition: at the foot of pages, or where it stands, which the Markdown reader makes behind the text. */
 import { superscriptOf } from '@platen/document/raised'
 import type { Construct } from './construct.ts'
-import type { Container, ManuscriptWriter } from './writer.ts'
+import type { Container } from './container.ts'
+import type { ManuscriptWriter } from './writer.ts'
 
 export const note: Construct = {
   write(writer, block, container) {
@@ -11,7 +12,7 @@ export const note: Construct = {
     }
     writer.lead ??= { label: '', labelElement: 0, text: '', style: undefined }
     const label = writer.document.labels.get(block) ?? ''
-    writer.lead.text = `${superscriptOf(`${writer.noteNumber(label)}`)} `
+    writer.lead.text = `${superscriptOf(`${writer.notes.numberOf(label)}`)} `
     writer.enter(block, { element: container.element, style: writer.container('note') })
   },
 }
@@ -20,7 +21,7 @@ export const note: Construct = {
 function writeFootnote(writer: ManuscriptWriter, block: number, container: Container): void {
   const { document, manuscript } = writer
   const footnote = document.labels.get(block) ?? ''
-  const number = writer.noteNumber(footnote)
+  const number = writer.notes.numberOf(footnote)
   const first = manuscript.blocks.count
   const style = writer.container('note')
   const text = writer.styles.named(style?.text ?? '')
@@ -28,7 +29,7 @@ function writeFootnote(writer: ManuscriptWriter, block: number, container: Conta
   const labelElement = writer.addElement('Lbl', element)
   const inner = writer.enter(block, { element, style, indent: style?.indent ?? 0, isFine: true })
   inner.inItem = true
-  inner.onLeave = () => writer.addFootnote(footnote, first)
+  inner.onLeave = () => writer.notes.add(footnote, first)
   writer.lead = { label: `${number}`, labelElement, text: '', style: text, at: text.labelAt, footnote }
   if (document.kind(block + 1) !== 'paragraph') writer.printLead()
 }

@@ -5,9 +5,10 @@ import { type ElementName, HEADING, KEEP_WITH_NEXT } from '../markup/manuscript.
 import type { BlockStyle } from '../style/resolve.ts'
 import { isChart } from './chart/index.ts'
 import type { Construct } from './construct.ts'
+import type { Container } from './container.ts'
 import { picturesIn, writeFigures } from './figure.ts'
 import { captionLabel, isTableNote } from './table/caption.ts'
-import type { Container, ManuscriptWriter } from './writer.ts'
+import type { ManuscriptWriter } from './writer.ts'
 
 const RUN_IN_MAX = 40
 const TAB = 9

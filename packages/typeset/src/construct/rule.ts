@@ -4,8 +4,9 @@ import { widthOf } from '../font/pack/face.ts'
 import { PLACED } from '../markup/manuscript.ts'
 import { addLine, FORCED } from '../paragraph/breakpoints.ts'
 import type { Construct } from './construct.ts'
+import type { Container } from './container.ts'
 import type { Painter, Slice } from './painter.ts'
-import type { Container, ManuscriptWriter } from './writer.ts'
+import type { ManuscriptWriter } from './writer.ts'
 
 export const rule: Construct = {
   write: writeBreak,

@@ -4,7 +4,8 @@
  */
 import type { Group, Part } from '@platen/document/roles'
 import { BESIDE, HEADING, KEEP_WITH_NEXT, PLACED, SECOND_COLUMN } from '../markup/manuscript.ts'
-import type { Container, ManuscriptWriter } from './writer.ts'
+import type { Container } from './container.ts'
+import type { ManuscriptWriter } from './writer.ts'
 
 const COLUMNS = 2
 /** Longest name of a signer that a field has. */

@@ -5,12 +5,10 @@
  * No function is recursive, so nesting depth cannot exhaust the stack.
  */
 import { AT_RIGHT, BLANK_LINE_BEFORE, CENTERED, type Document, KINDS, type Kind } from '@platen/document/model'
-import { noteNumbers } from '@platen/document/notes'
 import { assignRoles, NO_ROLES, type Roles, type Section, withDatedLists } from '@platen/document/roles'
-import { winAnsiCode } from '../font/encoding.ts'
-import { hasSmallCaps } from '../font/pack/coverage.ts'
+import { coversText } from '../font/pack/coverage.ts'
 import { BOLD, MONO, SMALL_CAPS } from '../font/resources.ts'
-import { backLink, CodeWriter } from '../markup/code-writer.ts'
+import { CodeWriter } from '../markup/code-writer.ts'
 import {
   addElement,
   BESIDE,
@@ -29,102 +27,13 @@ import { keepsDots } from '../paragraph/ligatures.ts'
 import type { Pictures } from '../picture/pictures.ts'
 import type { BlockStyle, Styles } from '../style/resolve.ts'
 import type { Constructs } from './construct.ts'
+import { type Container, type Entry, type Lead, outermost } from './container.ts'
 import { noteFurniture } from './faces.ts'
 import { GROUPS } from './groups.ts'
 import { HungLabels } from './hung-labels.ts'
-import { openingLength } from './opening.ts'
-
-/** Longer text has no small capitals. */
-const SMALL_CAPS_UNITS_MAX = 300
-
-/** A block that contains others; the outermost is the document. */
-export interface Container {
-  /** First block that is not in it. */
-  end: number
-  element: number
-  style: BlockStyle | undefined
-  /** Millipoints at the sheet's own size. */
-  indent: number
-  /** Quotes and items around it and itself. */
-  depth: number
-  /** Name of the style of paragraphs in it. */
-  text: string
-  inItem: boolean
-  /** Right edge of the text in it at most, as `indent`; 0: as the styles say. */
-  limit: number
-  /** The first block of the manuscript in it. */
-  first: number
-  /** What stands in it keeps off the grid of quarter lines. */
-  isFine: boolean
-  /** The block before the next one is a heading, so no empty line separates them. */
-  afterHeading: boolean
-  /** The box behind it; -1 for none. */
-  box: number
-  /** Name of the style of items in it. */
-  item: string
-  /** Of a list: bulleted lists around it and itself, how far in its items stand, the first and last of their own blocks. */
-  listDepth: number
-  itemIndent: number
-  /** Of an item: left edge of its label, as `indent`. */
-  labelIndent: number
-  /** Of an item whose label is a block of its own: its structure element; 0 of others. */
-  labelElement: number
-  items: [first: number, last: number][]
-  /** Of a table and its rows. */
-  table: TableContext | undefined
-  onLeave: (() => void) | undefined
-}
-
-/** The table that is written. */
-export interface TableContext {
-  /** In `Manuscript.tables`, from 1. */
-  number: number
-  /** What each cell is (construct/table/cell-value.ts), by its place behind the table in the document; undefined in the classic look. */
-  values: Uint8Array | undefined
-  firstBlock: number
-  row: number
-  column: number
-  isHeader: boolean
-  /** The row is not printed: it has no cells, or is a head without text. */
-  isSkipped: boolean
-  /** The last row, where it is a total. */
-  isTotal: boolean
-  /** Block of its caption; -1 for none. */
-  captionRow: number
-}
-
-/** What a construct says of a container that it enters; all else is as in the container around it. */
-export interface Entry {
-  element: number
-  style?: BlockStyle | undefined
-  /** Further in than the container around it; millipoints at the sheet's own size. */
-  indent?: number
-  isFine?: boolean
-  /** First block behind it; absent: that of its block of the document. */
-  end?: number
-  /** No space of its own above: the first item of a list. */
-  isFirst?: boolean
-  /** It is a part of the page, and so no step into what is nested. */
-  isSection?: boolean
-}
-
-/** Label and text printed before the next block. */
-export interface Lead {
-  label: string
-  /** 0: the block's. */
-  labelElement: number
-  text: string
-  /** Of the label; undefined: the block's. */
-  style: BlockStyle | undefined
-  /** Left edge of the label, within the container; millipoints at the sheet's own size. Undefined: that of its list. */
-  at?: number
-  /** Of the text. */
-  face?: number
-  /** It is a heading, which bookmarks point at. */
-  isHeading?: boolean
-  /** Label of the footnote whose reference its label leads back to. */
-  footnote?: string
-}
+import { NoteRows } from './note-rows.ts'
+import { isSmallText, setOpening } from './small-caps.ts'
+import { Spacing } from './spacing.ts'
 
 /** @param language BCP 47; of the words by which parts of the document are known, and of labels that are not in the source. */
 export function manuscriptOf(
@@ -165,19 +74,13 @@ export class ManuscriptWriter {
   /** The next row stands beside the one before. */
   isBeside = false
   readonly #containers: Container[]
-  #notes: Map<string, number> | undefined
+  readonly notes: NoteRows
   readonly #codes: CodeWriter
   /** Blocks of the document that stand at the foot of pages, and so behind all others. */
   readonly #footnotes: number[] = []
   /** The one of them that is written. */
   #footnote = -1
-  /** Largest space that the blocks since the last printed one ask for: below them, or above them. */
-  #below = 0
-  #above = 0
-  #padAbove = 0
-  /** Nothing was entered or left since the last printed block. */
-  #isSibling = false
-  #lastStyle = -1
+  readonly #spacing = new Spacing()
   readonly #labels: HungLabels
 
   constructor(document: Document, styles: Styles, roles: Roles, language: string, pictures: Pictures | undefined) {
@@ -199,30 +102,8 @@ export class ManuscriptWriter {
       isCareful: styles.sheet.breaking === 'careful',
     })
     this.#labels = new HungLabels(this.manuscript, styles)
-    this.#containers = [
-      {
-        end: document.count,
-        element: 0,
-        style: undefined,
-        indent: 0,
-        depth: 0,
-        limit: 0,
-        first: 0,
-        text: 'text',
-        item: 'item',
-        inItem: false,
-        isFine: styles.sheet.spacing === 'source',
-        afterHeading: false,
-        box: -1,
-        listDepth: 0,
-        itemIndent: 0,
-        labelIndent: 0,
-        labelElement: 0,
-        items: [],
-        table: undefined,
-        onLeave: undefined,
-      },
-    ]
+    this.notes = new NoteRows(document, this.manuscript)
+    this.#containers = [outermost(document.count, styles.sheet.spacing === 'source')]
   }
 
   get #container(): Container {
@@ -277,22 +158,6 @@ export class ManuscriptWriter {
     this.#labels.release()
   }
 
-  noteNumber(label: string): number {
-    return this.#noteNumbers.get(label) ?? 0
-  }
-
-  /** Of the block's text at the foot of pages; of notes of one label all but the first come behind those of others. */
-  addFootnote(label: string, first: number): void {
-    const { footnotes, blocks } = this.manuscript
-    const at = this.noteNumber(label) - 1
-    const place = footnotes[at] === undefined ? at : Math.max(footnotes.length, this.#noteNumbers.size)
-    footnotes[place] = { first, end: blocks.count }
-  }
-
-  get #noteNumbers(): Map<string, number> {
-    return (this.#notes ??= noteNumbers(this.document))
-  }
-
   /** The style of containers of that name; undefined where the sheet has none. */
   container(name: string, instead?: string): BlockStyle | undefined {
     return this.styles.find(name) ?? (instead === undefined ? undefined : this.styles.find(instead))
@@ -330,14 +195,13 @@ export class ManuscriptWriter {
       onLeave: undefined,
     }
     if (style !== undefined) {
-      this.#isSibling = false
-      if (!isFirst) this.#above = Math.max(this.#above, style.between >= 0 ? style.between : style.above)
+      this.#spacing.enter(style, isFirst)
       if (style.text !== '') inner.text = style.text
       if (style.item !== '') inner.item = style.item
       if (style.ownMeasure > 0) inner.limit = inner.indent + style.ownMeasure
       if (style.fill >= 0 || style.barWidth > 0) {
         inner.box = this.#addBox(style, around)
-        this.#padAbove += style.padAbove
+        this.#spacing.padAbove += style.padAbove
       }
     }
     this.#containers.push(inner)
@@ -361,17 +225,16 @@ export class ManuscriptWriter {
       container.onLeave?.()
       const { style, first } = container
       if (style === undefined) continue
-      this.#isSibling = false
       this.isFirst = true
       const { blocks, boxes, wholes } = this.manuscript
       if (style.wholeLines > 0 && blocks.count > first)
         wholes.push({ first, last: blocks.count - 1, lines: style.wholeLines })
-      if (container.box !== this.#container.box && blocks.count > 0) {
+      const endsBox = container.box !== this.#container.box && blocks.count > 0
+      if (endsBox) {
         boxes[container.box]!.last = blocks.count - 1
         blocks.padBelow[blocks.count - 1]! += style.padBelow
-        if (style.padBelow > 0) this.#below = 0
       }
-      this.#below = Math.max(this.#below, style.below)
+      this.#spacing.leave(style, endsBox)
     }
   }
 
@@ -402,34 +265,34 @@ export class ManuscriptWriter {
     }
     this.#setCoverage(style)
     this.#labels.pair(block, container.indent + style.indent, style)
-    const space = this.#spaceBefore(style)
+    const { sheet, leading } = this.styles
+    const space = sheet.spacing === 'style' ? this.#spacing.before(style) : this.isApart ? leading : 0
     const row = blocks.add()
     blocks.kind[row] = KINDS.indexOf(kind)
     blocks.style[row] = style.index
     blocks.flags[row] =
       (style.keepWithNext ? KEEP_WITH_NEXT : 0) |
-      (container.isFine || (style.fine && this.styles.all[this.#lastStyle]?.fine === true) ? 0 : ON_GRID)
+      (container.isFine || (style.fine && this.styles.all[this.#spacing.lastStyle]?.fine === true) ? 0 : ON_GRID)
     blocks.start[row] = this.#codes.length
     blocks.space[row] = row === 0 ? 0 : space
     blocks.indent[row] = container.indent + style.indent
     blocks.limit[row] = container.limit
     blocks.element[row] = element
     blocks.box[row] = container.box
-    blocks.padAbove[row] = this.#padAbove + style.padAbove
+    blocks.padAbove[row] = this.#spacing.padAbove + style.padAbove
     blocks.padBelow[row] = style.padBelow
     if (lead !== undefined) {
       if (lead.isHeading === true) this.flag(row, HEADING)
       blocks.labelStart[row] = labelStart
       blocks.labelEnd[row] = this.#codes.length
       blocks.labelElement[row] = lead.labelElement === 0 ? element : lead.labelElement
-      if (lead.footnote !== undefined) this.#linkLabel(labelStart, lead.footnote)
+      if (lead.footnote !== undefined) this.notes.linkLabel(labelStart, lead.footnote)
       blocks.labelStyle[row] = lead.style?.index ?? -1
       blocks.labelIndent[row] = lead.at === undefined ? container.labelIndent : container.indent + lead.at
     }
     blocks.linksBefore[row] = manuscript.links.length
     if (style.hung >= 0 && lead === undefined) this.#labels.add(block)
-    else if (style.beside >= 0 || (style.apart >= 0 && this.#isSibling && style.index === this.#lastStyle))
-      this.#putBeside(row)
+    else if (style.beside >= 0 || (style.apart >= 0 && this.#spacing.continues(style))) this.#putBeside(row)
     else if (this.isBeside) this.#putBeside(row)
     this.isBeside = false
     if (style.fill >= 0 || style.barWidth > 0) {
@@ -438,11 +301,7 @@ export class ManuscriptWriter {
       box.first = row
       box.last = row
     }
-    this.#above = 0
-    this.#padAbove = 0
-    this.#below = style.below
-    this.#isSibling = true
-    this.#lastStyle = style.index
+    this.#spacing.print(style)
     this.isApart = false
     this.isFirst = false
     this.next = ''
@@ -461,12 +320,7 @@ export class ManuscriptWriter {
 
   /** Whether the fonts of a style have all characters of a text, as labels need. */
   hasGlyphs(text: string, { family }: BlockStyle): boolean {
-    const [coverage] = this.styles.families[family]!.coverage
-    for (let at = 0; at < text.length; at++) {
-      const unit = text.charCodeAt(at)
-      if (winAnsiCode(unit) === 0 && (unit < 256 || coverage[unit] !== 1)) return false
-    }
-    return true
+    return coversText(this.styles.families[family]!.name, text)
   }
 
   /** A row for the pending label alone; what follows stands beside it. */
@@ -489,24 +343,10 @@ export class ManuscriptWriter {
     this.enter(block, { element, style, indent: style?.indent ?? 0, isFine, isSection: true, end: after })
   }
 
-  /** The label at `code` leads to the first reference to the footnote, where there is one. */
-  #linkLabel(code: number, footnote: string): void {
-    const { destinations, links, labelLinks } = this.manuscript
-    const url = backLink(footnote)
-    if (destinations.has(url)) labelLinks.set(code, links.push({ url, strike: false, isReference: true }))
-  }
-
-  #spaceBefore(style: BlockStyle): number {
-    if (this.styles.sheet.spacing === 'source') return this.isApart ? this.styles.leading : 0
-    if (this.#isSibling && style.between >= 0 && style.index === this.#lastStyle) return style.between
-    const own = this.#padAbove > 0 ? 0 : style.above
-    return Math.max(this.#below, this.#above, own)
-  }
-
   /** The text of a block, or units [from, to) of it, in the style of its row. @param face added to it. */
   text(block: number, row: number, face = 0, from?: number, to?: number): void {
     const style = this.styles.all[this.manuscript.blocks.style[row]!]!
-    const isSmall = style.smallCaps === 'all' && this.#hasSmallCaps(style, block, from, to)
+    const isSmall = style.smallCaps === 'all' && isSmallText(this, style, block, from, to)
     const start = this.#codes.length
     this.#codes.fieldLines = style.fieldLines
     this.#codes.text(
@@ -518,25 +358,8 @@ export class ManuscriptWriter {
       style.plain ? MONO : undefined,
     )
     if (isSmall && !keepsDots(this.language)) this.manuscript.sourceTexts.set(row, this.#codes.lowerCase(start))
-    if (style.smallCaps === 'opening') this.#setOpening(row, style)
+    if (style.smallCaps === 'opening') setOpening(this.#codes, this.manuscript.blocks.start[row]!, this.styles, style)
     this.align(block, row)
-  }
-
-  #hasSmallCaps({ family, inline }: BlockStyle, block: number, from?: number, to?: number): boolean {
-    const { units, start, end } = this.document
-    const first = from ?? start[block]!
-    const last = to ?? end[block]!
-    if (last - first > SMALL_CAPS_UNITS_MAX) return false
-    return hasSmallCaps(this.styles.families[family]!.name, inline, String.fromCharCode(...units.subarray(first, last)))
-  }
-
-  /** The first phrase of a block has small capitals. */
-  #setOpening(row: number, { index, family, inline }: BlockStyle): void {
-    const start = this.manuscript.blocks.start[row]!
-    const text = this.#codes.textFrom(start)
-    const length = openingLength(text)
-    if (length > 0 && hasSmallCaps(this.styles.families[family]!.name, inline, text.slice(0, length)))
-      this.#codes.restyle(start, start + length, index, inline, SMALL_CAPS)
   }
 
   /** The row takes the alignment that the source gives the block. */

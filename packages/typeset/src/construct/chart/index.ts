@@ -3,8 +3,9 @@ import type { Galley } from '../../galley/galley.ts'
 import { type Bar, BESIDE, FLUSH_RIGHT, KEEP_WITH_NEXT, PLACED } from '../../markup/manuscript.ts'
 import { BREAK_FIELDS, X_END } from '../../paragraph/breakpoints.ts'
 import type { Construct } from '../construct.ts'
+import type { Container } from '../container.ts'
 import { isTableNote } from '../table/caption.ts'
-import type { Container, ManuscriptWriter } from '../writer.ts'
+import type { ManuscriptWriter } from '../writer.ts'
 import { type BarSource, readChart } from './read.ts'
 
 /** Of the measure: the widest labels and values; longer ones have several lines. */

@@ -28,6 +28,16 @@ export function coverageOf(family: FontFamily): Uint8Array {
   return tableOf(COVERAGE[family]).fill(1, 0, 256)
 }
 
+/** Whether every font of the family has all characters of a text. */
+export function coversText(family: FontFamily, text: string): boolean {
+  const coverage = coverageOf(family)
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    if (winAnsiCode(unit) === 0 && (unit < 256 || coverage[unit] !== 1)) return false
+  }
+  return true
+}
+
 /** Whether a text has lower-case letters, and the family small capitals for all of them and all else that is in it. @param inline style bits. */
 export function hasSmallCaps(family: FontFamily, inline: number, text: string): boolean {
   if (!(family in SMALL_CAPS) || (inline & (ITALIC | MONO)) !== 0) return false

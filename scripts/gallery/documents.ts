@@ -3,8 +3,7 @@
  * answers with that template; it becomes a file by the code that makes files of answers.
  */
 import { readFileSync } from 'node:fs'
-import { readMarkdown } from '../../packages/document/src/read/markdown.ts'
-import { toDocx } from '../../packages/server/src/formats/docx.ts'
+import { readForWord, toDocx } from '../../packages/server/src/formats/docx.ts'
 import { type FileOptions, type RenderedFile, renderFile } from '../../packages/server/src/formats/file.ts'
 import { contentOf } from '../../packages/server/src/generate/content.ts'
 import type { PdfJob, PdfOutcome } from '../../packages/server/src/pdf/engine.ts'
@@ -71,7 +70,7 @@ function render(
     options: { pageSize },
     pdf: { name: 'platen', render: pdf, close: async () => {} },
     docx: {
-      write: (markdown, docx) => Promise.resolve(toDocx(readMarkdown(markdown, 'commonmark'), docx)),
+      write: (markdown, docx) => Promise.resolve(toDocx(readForWord(markdown, docx.options), docx)),
       close: async () => {},
     },
   }

@@ -107,8 +107,9 @@ export function measureDocument(
   options: TypesetOptions = {},
   resources: Resources = {},
 ): DocumentMeasures {
-  const { galley, pages, styles } = layOutDocument(document, options, resources)
+  const { document: printed, galley, pages, styles } = layOutDocument(document, options, resources)
   return {
+    document: printed,
     pageCount: pages.starts.length - 1,
     sheet: styles.sheet,
     zones: new Set(galley.placing?.keys()),

@@ -1,8 +1,11 @@
 /** What the layout of a document found, for programs that set the document again. Lengths are points. */
+import type { Document } from '@platen/document/model'
 import type { Galley } from './galley/galley.ts'
 import type { Sheet } from './style/sheet.ts'
 
 export interface DocumentMeasures {
+  /** With the characters that the design wants. */
+  document: Document
   pageCount: number
   /** The design's, or the step of it that sets the document on one page. */
   sheet: Sheet

@@ -185,13 +185,18 @@ class CharacterPass {
     }
     if (unit === HYPHEN) {
       const isDash = quotes?.hasDots === true && at + 1 < to && units[at + 1] === HYPHEN && this.#isDash(at)
-      this.#put(isDash ? EN_DASH : HYPHEN)
+      const isRange = !isDash && quotes?.hasDots === true && this.#isRange(at)
+      this.#put(isDash || isRange ? EN_DASH : HYPHEN)
       return isDash ? 2 : 1
     }
     if (this.#addresses.has(at, this.#start, this.#end)) this.#put(unit)
     else if (unit === DOUBLE) this.#double(at)
     else this.#single(at)
     return 1
+  }
+
+  #isRange(at: number): boolean {
+    return this.#spaces.isRange(at) && !this.#addresses.has(at, this.#start, this.#end)
   }
 
   #put(unit: number): void {

@@ -3,7 +3,7 @@
  * A space becomes a no-break space; none is added or taken away. Each space looks at a bounded stretch around it.
  */
 import { isBlank, isDigit, isUpper, isWord } from './classes.ts'
-import { titleKey, UNIT_WORDS, type Words, wordsOf } from './words.ts'
+import { CURRENCY_CODES, titleKey, UNIT_WORDS, type Words, wordsOf } from './words.ts'
 
 const SPACE = 32
 const NO_BREAK_SPACE = 0xa0
@@ -21,6 +21,8 @@ const NUMERO = 0x2116
 const WORD_MAX = 14
 /** Longest title, and a full stop. */
 const TITLE_MAX = 11
+/** Longest figure of a range. */
+const FIGURES_MAX = 4
 /** Longest number in groups; longer ones may end a line anywhere. */
 const GROUPS_UNITS_MAX = 40
 /** Words of one letter that stay together with the next. */
@@ -83,18 +85,37 @@ export class SpaceBinder {
 
   #binds(at: number, before: number, after: number): boolean {
     if (after === EN_DASH || after === EM_DASH) return this.#endsDash(at + 2)
-    if (after === HYPHEN) return this.#unit(at + 2) === HYPHEN && this.#endsDash(at + 3)
+    if (after === HYPHEN) {
+      return (this.#unit(at + 2) === HYPHEN && this.#endsDash(at + 3)) || this.#isPeriod(at + 1)
+    }
     if (this.#words.bindsOneLetter && (isWord(after) || OPENS_WORD.has(after)) && this.#isOneLetter(at)) return true
     if (isDigit(after)) return this.#bindsBeforeNumber(at, before)
     if (isDigit(before)) return this.#bindsAfterNumber(at, after)
     if (before === FULL_STOP && isWord(after)) {
       const unit = this.#unit(at - 2)
       if (isDigit(unit)) return this.#bindsAfterOrdinal(at)
-      if (isUpper(unit) && !isWord(this.#unit(at - 3)) && this.#unit(at - 3) !== FULL_STOP)
+      if (this.#bindsAbbreviation(at, unit)) return true
+      if (isUpper(unit) && !isWord(this.#unit(at - 3)) && !this.#isStop(at - 3))
         return isUpper(after) && !this.#isAfterInitial(at - 2)
     }
     if (!isUpper(after)) return this.#bindsParticle(at)
     return this.#bindsTitle(at) || (isRoman(after) && this.#bindsRoman(at))
+  }
+
+  /** A full stop that is none of several. */
+  #isStop(at: number): boolean {
+    return this.#unit(at) === FULL_STOP && this.#unit(at - 1) !== FULL_STOP
+  }
+
+  /** z. B., i. d. R., и т. д.: two spaces of it, and no more, so that lines end somewhere. */
+  #bindsAbbreviation(at: number, letter: number): boolean {
+    if (!isWord(letter) || isUpper(letter) || this.#unit(at + 2) !== FULL_STOP) return false
+    if (isWord(this.#unit(at - 3)) || this.#isStop(at - 3)) return false
+    return !(this.#isLetterStop(at - 4) && this.#isLetterStop(at - 7))
+  }
+
+  #isLetterStop(at: number): boolean {
+    return this.#unit(at) === FULL_STOP && isWord(this.#unit(at - 1)) && !isWord(this.#unit(at - 2))
   }
 
   /** A space follows a dash; in French one is added before a closing quotation mark. */
@@ -130,7 +151,7 @@ export class SpaceBinder {
     if (!isWord(before) && before !== FULL_STOP && before !== 0xb0) return false
     const word = this.#wordBefore(at)
     if (word === '') return false
-    if (this.#words.references.has(word.toLowerCase())) return true
+    if (this.#words.references.has(word.toLowerCase()) || CURRENCY_CODES.has(word)) return true
     // Month and day: March 14.
     if (!this.#isMonth(word)) return false
     const days = isDigit(this.#unit(at + 2)) ? 2 : 1
@@ -221,6 +242,43 @@ export class SpaceBinder {
     return word.length > 2 && isUpper(word.charCodeAt(0)) && !isUpper(word.charCodeAt(1))
   }
 
+  /** Whether the hyphen at `at` stands between the first and last of several: two years, two figures after a reference. */
+  isRange(at: number): boolean {
+    if (this.#unit(at - 1) === SPACE) return this.#isPeriod(at)
+    let from = at
+    while (at - from <= FIGURES_MAX && isDigit(this.#unit(from - 1))) from--
+    let to = at + 1
+    while (to - at <= FIGURES_MAX + 1 && isDigit(this.#unit(to))) to++
+    const [first, last] = [at - from, to - at - 1]
+    if (first === 0 || last === 0 || first > FIGURES_MAX || last > FIGURES_MAX) return false
+    // Part of a date, a telephone number, a code.
+    if (isJoined(this.#unit(from - 1)) || isJoined(this.#unit(to))) return false
+    if (this.#unit(to) === FULL_STOP && isDigit(this.#unit(to + 1))) return false
+    const [low, high] = [this.#number(from, at), this.#number(at + 1, to)]
+    if (isYear(low) && isYear(high) && low < high) return true
+    const space = this.#unit(from - 1)
+    if ((space !== SPACE && space !== NO_BREAK_SPACE) || low >= high) return false
+    return this.#words.references.has(this.#wordBefore(from - 1).toLowerCase())
+  }
+
+  /** Sep 2021 - today. */
+  #isPeriod(at: number): boolean {
+    if (this.#unit(at - 1) !== SPACE || this.#unit(at + 1) !== SPACE || !isDigit(this.#unit(at - 2))) return false
+    if (!isYear(this.#number(at - 5, at - 1)) || isDigit(this.#unit(at - 6))) return false
+    const end = this.#wordAfter(at + 2)
+    return (end.length === 4 && isYear(Number(end))) || this.#isMonth(end) || this.#words.present.has(end)
+  }
+
+  /** Of figures; NaN for anything else. */
+  #number(from: number, to: number): number {
+    let number = 0
+    for (let at = from; at < to; at++) {
+      if (!isDigit(this.#unit(at))) return Number.NaN
+      number = 10 * number + this.#unit(at) - 48
+    }
+    return number
+  }
+
   /** Groups of a telephone, account or long number: 20 000, +49 30 901820, DE89 3704 0044 0532 0130 00. */
   #bindsGroups(at: number): boolean {
     if (at >= this.#groupsEnd) this.#readGroups(at)
@@ -233,13 +291,13 @@ export class SpaceBinder {
     while (from > this.#start && at - from <= 6 && isGroupUnit(this.#units[from - 1]!)) from--
     this.#groupsEnd = at + 1
     this.#isNumber = false
-    if (from === at) return
     const first = this.#unit(from)
-    const isFirstPlain = isDigit(first) && isWord(this.#unit(from - 1)) === false
+    if (from === at || !(isDigit(first) || first === 43 || first === 40)) return
+    const isFirstPlain = !Number.isNaN(this.#number(from, at)) && !isWord(this.#unit(from - 1))
     const isAccount = this.#isAccountStart(from, at)
     let to = at
     let groups = 1
-    let isThousands = isFirstPlain && at - from <= 3 && this.#unit(from - 1) !== FULL_STOP
+    let isThousands = isFirstPlain && at - from <= 3 && !this.#isStop(from - 1)
     for (;;) {
       let next = to + 1
       while (next < limit && isGroupUnit(this.#units[next]!)) next++
@@ -268,9 +326,18 @@ export class SpaceBinder {
   }
 }
 
+const isYear = (number: number): boolean => number >= 1000 && number < 2200
+
+/** Nothing that is part of a longer number stands before or after a range. */
+function isJoined(unit: number): boolean {
+  return isWord(unit) || unit === HYPHEN || unit === EN_DASH || unit === 47 || unit === 43
+}
+
 /** Figures, and what telephone numbers have between them. */
 function isGroupUnit(unit: number): boolean {
-  return isDigit(unit) || unit === 40 || unit === 41 || unit === 43 || unit === HYPHEN || unit === 47
+  return (
+    isDigit(unit) || unit === 40 || unit === 41 || unit === 43 || unit === HYPHEN || unit === EN_DASH || unit === 47
+  )
 }
 
 function isRoman(unit: number): boolean {

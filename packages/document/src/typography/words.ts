@@ -39,6 +39,7 @@ const UNITS =
   'V mV kV A mA Ah mAh N kN Pa hPa kPa MPa bar J kJ MJ kcal cal K °C °F C B kB KB MB GB TB PB kbit Mbit Gbit Mbps Gbps px pt dpi ' +
   'ppm ppb rpm mph kph mi ft yd lb lbs oz gal psi dB mol mmol ' +
   'EUR USD GBP CHF PLN CZK SEK NOK DKK JPY CNY HUF RON TRY RUB UAH INR KRW BRL AUD CAD Kč zł kr Kr Ft lei руб грн ' +
+  'Prozent percent procent Mio Mrd million millions billion billions Millionen Milliarden millió milliárd mln mld млн млрд тыс pm ' +
   'Euro euro euros dollars Dollar pounds Pfund francs Franken Uhr кг г км м см мм л ч мин сек'
 
 const TITLES: Readonly<Record<string, string>> = {
@@ -96,6 +97,36 @@ const REFERENCES: Readonly<Record<string, string>> = {
   id: 'no. hlm. gambar tabel pasal bab lampiran halaman',
 }
 
+/** Codes of currencies, before a number too. */
+export const CURRENCY_CODES: ReadonlySet<string> = new Set(
+  'EUR USD GBP CHF PLN CZK SEK NOK DKK JPY CNY HUF RON TRY RUB UAH INR KRW BRL AUD CAD'.split(' '),
+)
+
+/** The end of a period that goes on. */
+const PRESENT: Readonly<Record<string, string>> = {
+  en: 'today present now',
+  de: 'heute jetzt',
+  fr: 'aujourd présent',
+  es: 'hoy presente actualidad',
+  it: 'oggi presente',
+  pt: 'hoje presente',
+  ca: 'avui present',
+  nl: 'heden nu',
+  pl: 'dziś obecnie teraz',
+  cs: 'dosud současnost dnes',
+  sk: 'doteraz súčasnosť dnes',
+  sv: 'nu idag',
+  da: 'nu',
+  nb: 'nå',
+  fi: 'nyt nykyhetki',
+  ro: 'prezent',
+  ru: 'сейчас настоящее',
+  uk: 'тепер дотепер',
+  tr: 'bugün',
+  el: 'σήμερα',
+  id: 'sekarang',
+}
+
 /** Languages that write an ordinal number with a full stop. */
 const ORDINAL_STOP = new Set('de nb nn da fi cs sk sl hu tr pl et lv'.split(' '))
 /** Languages in which a word of one letter does not end a line. */
@@ -109,6 +140,7 @@ export interface Words {
   /** 1 for `titleKey` of each title, so that most words are not looked up. */
   titleKeys: Uint8Array
   references: ReadonlySet<string>
+  present: ReadonlySet<string>
   hasOrdinalStop: boolean
   bindsOneLetter: boolean
   /** `I` may be a word of its own. */
@@ -146,6 +178,7 @@ export function wordsOf(language: string): Words {
     titles,
     titleKeys,
     references: new Set(list(REFERENCES)),
+    present: new Set(list(PRESENT)),
     hasOrdinalStop: ORDINAL_STOP.has(primary),
     bindsOneLetter: ONE_LETTER.has(primary),
     isEnglish: primary === 'en',

@@ -6,17 +6,20 @@
  * are twips.
  */
 import { alertLabel, DEFINITIONS, type Document, ORDERED } from '@platen/document'
-import { assignRoles, NO_ROLES, type Part, type Roles } from '@platen/document/roles'
+import { assignRoles, type Group, NO_ROLES, type Roles } from '@platen/document/roles'
 import type { DocumentMeasures } from '@platen/typeset'
 import { captionLabel, isTableNote } from '@platen/typeset/designs'
 import { AlignmentType, type IParagraphOptions, Paragraph, type Table, TextRun } from 'docx'
+import { chartOf, isChart } from './docx-chart.ts'
 import { type Clauses, clausesOf } from './docx-clauses.ts'
 import { DocxFrames } from './docx-frames.ts'
 import { DocxNotes } from './docx-notes.ts'
 import { bulletsOf, itemIndent, type Numbering, numberingOf } from './docx-numbering.ts'
+import { DocxParts } from './docx-parts.ts'
 import { isBoldLine, isLeadIn, isOnlyTitle } from './docx-reading.ts'
 import { DocxRuns, printable } from './docx-runs.ts'
 import { signatureTables } from './docx-signatures.ts'
+import { isSlide, type Slide, slideTable } from './docx-slides.ts'
 import { tableOf } from './docx-table.ts'
 import { LIST_STYLES_MAX } from './word-own-styles.ts'
 import type { WordStyles } from './word-styles.ts'
@@ -59,8 +62,11 @@ export class DocxBlocks {
   /** Of a contract whose numbers are Word's own. */
   readonly clauses: Clauses | undefined
   readonly #frames: DocxFrames
+  readonly #parts: DocxParts
   /** The block before was no paragraph. */
   #isFirst = true
+  /** Style of the next paragraph. */
+  #next: string | undefined
   /** The text below the frames has begun. */
   #hasText = false
   /** A table that has a caption; the block after the table before. */
@@ -76,10 +82,22 @@ export class DocxBlocks {
     this.notes = new DocxNotes(document)
     const { measure, page, sheet } = options.styles
     const room = { measure, height: page.height - page.top - page.bottom }
-    this.#runs = new DocxRuns(document, { rightToLeft: options.rightToLeft, notes: this.notes, room })
+    this.#runs = new DocxRuns(document, {
+      rightToLeft: options.rightToLeft,
+      notes: this.notes,
+      room,
+      isCodeBold: sheet.cues !== undefined,
+    })
     this.roles = sheet.roles === undefined ? NO_ROLES : assignRoles(document, sheet.roles, options.language)
     this.#frames = new DocxFrames(options.styles, options.measures?.zones ?? new Set())
     this.clauses = sheet.roles === 'contract' ? clausesOf(document, this.roles) : undefined
+    this.#parts = new DocxParts(document, {
+      styles: options.styles,
+      runs: this.#runs,
+      frames: this.#frames,
+      rightToLeft: options.rightToLeft,
+      numbered: new Set(this.clauses === undefined ? [] : ['clause', 'clauseHeading']),
+    })
   }
 
   write(): (Paragraph | Table)[] {
@@ -89,22 +107,56 @@ export class DocxBlocks {
   }
 
   #blocks(container: number, place: Place): (Paragraph | Table)[] {
-    const children = this.#document.children(container)
+    return this.#someBlocks(this.#document.children(container), place)
+  }
+
+  /** @param isSpeech the blocks stand in a slide. */
+  #someBlocks(children: readonly number[], place: Place, isSpeech = false): (Paragraph | Table)[] {
     const blocks: (Paragraph | Table)[] = []
     const inner = { ...place }
-    for (let at = 0; at < children.length; at++) {
+    const endOf = (after: number, at: number): number => {
+      let end = at + 1
+      while (end < children.length && children[end]! < after) end++
+      return end
+    }
+    let slides: Slide[] = []
+    const endSlides = (): void => {
+      if (slides.length > 0) blocks.push(slideTable(slides, this.#styles))
+      slides = []
+    }
+    for (let at = 0; at < children.length; ) {
       const block = children[at]!
       const group = this.roles.groups.get(block)
-      if (group === undefined) blocks.push(...this.#block(block, inner))
-      else {
-        blocks.push(
-          ...signatureTables(group, this.#styles, (part) => this.#runs.ofRange(part.block, part.labelFrom, part.to)),
-        )
-        while (at + 1 < children.length && children[at + 1]! < group.after) at++
+      const speech = this.roles.sections.get(block)?.find(({ role }) => role === 'speech')
+      if (speech !== undefined && !isSpeech && slides.length > 0) {
+        const end = endOf(speech.after, at)
+        slides.at(-1)!.speech.push(...this.#someBlocks(children.slice(at, end), place, true))
+        at = end
+      } else if (isSlide(this.roles, block)) {
+        slides.push({ label: this.#block(block, inner) as Paragraph[], speech: [] })
+        at++
+      } else if (group !== undefined) {
+        if (group.role !== 'nothing') endSlides()
+        blocks.push(...this.#group(group, inner))
+        at = endOf(group.after, at)
+      } else {
+        endSlides()
+        blocks.push(...this.#block(block, inner))
+        at++
       }
       delete inner.alert
     }
+    endSlides()
     return blocks
+  }
+
+  #group(group: Group, place: Place): (Paragraph | Table)[] {
+    const { role, parts } = group
+    this.#isFirst = true
+    if (role === 'signatures')
+      return signatureTables(group, this.#styles, (part) => this.#runs.ofRange(part.block, part.labelFrom, part.to))
+    if (role === 'sectionBreak') return [new Paragraph({ style: 'HorizontalRule' })]
+    return this.#parts.write(parts, indented(place))
   }
 
   #block(block: number, place: Place): (Paragraph | Table)[] {
@@ -123,6 +175,7 @@ export class DocxBlocks {
       case 'table':
         return this.#table(block, place)
       case 'code':
+        if (isChart(document, block, this.#styles)) return this.#chart(block)
         return [this.#code(block, place)]
       case 'quote':
         return this.#quote(block, place)
@@ -147,7 +200,11 @@ export class DocxBlocks {
       const isBold = styles.style(name).bold ?? styles.style('h1').bold ?? false
       return [this.#paragraph(block, { style: name === 'title' ? 'Title' : styles.id(name), ...own }, { isBold })]
     }
-    if (parts !== undefined) return this.#parts(block, parts, own)
+    if (parts !== undefined) {
+      this.#isFirst = depth > 0
+      this.#next = styles.style(parts.at(-1)!.role).next
+      return this.#parts.write(parts, own)
+    }
     const caption = this.#captionOf(block)
     if (caption !== undefined) return [caption]
     if (this.#runs.isPicture(block)) return [this.#paragraph(block, { style: 'Figure', ...own })]
@@ -156,7 +213,8 @@ export class DocxBlocks {
       this.#isFirst = true
       return [this.#paragraph(block, { style: styles.id(boldLine), ...own }, { isBold: true })]
     }
-    const style = place.style ?? styles.id(isFirst ? 'first' : 'text')
+    const style = place.style ?? styles.id(isFirst ? (this.#next ?? 'first') : 'text')
+    this.#next = undefined
     const introduces = isLeadIn(document, block)
     const alert = place.alert === undefined ? '' : `${alertLabel(place.alert, this.#options.language)}: `
     const label = alert === '' ? [] : [this.#runs.plain(alert, { style: 'NoteLabel' })]
@@ -178,11 +236,15 @@ export class DocxBlocks {
     const { styles } = this.#styles.sheet
     const text = document.text(block)
     const next = document.after[block]!
-    if (styles['tableNote'] !== undefined && this.#tableEnd === block && isTableNote(text))
+    if (styles['tableNote'] !== undefined && this.#tableEnd === block && isTableNote(text)) {
+      this.#isFirst = true
       return this.#paragraph(block, { style: this.#styles.id('tableNote') })
-    if (styles['caption'] === undefined || next >= document.count || document.kind(next) !== 'table') return undefined
+    }
+    if (styles['caption'] === undefined || next >= document.count) return undefined
+    const isFigure = isChart(document, next, this.#styles)
+    if (document.kind(next) !== 'table' && !isFigure) return undefined
     if (document.parent[next] !== document.parent[block]) return undefined
-    const length = captionLabel(text)
+    const length = captionLabel(text, isFigure)
     if (length === 0) return undefined
     this.#captioned = next
     const start = document.start[block]!
@@ -190,45 +252,6 @@ export class DocxBlocks {
       ...this.#runs.ofRange(block, start, start + length, { embolden: true }),
       ...this.#runs.ofRange(block, start + length, document.end[block]!),
     ])
-  }
-
-  /** Parts of a paragraph or heading that a design knows by name, each a paragraph of its own. */
-  #parts(block: number, parts: readonly Part[], own: IParagraphOptions): Paragraph[] {
-    const depth = this.#document.kind(block) === 'heading' ? this.#document.value[block]! : 0
-    this.#isFirst = depth > 0
-    return parts.flatMap((part, at) => {
-      const { role, from, to, labelFrom, labelTo } = part
-      const { label, bold = false } = this.#styles.style(role)
-      const isTyped = label !== undefined && labelTo > labelFrom
-      const text = isTyped
-        ? this.#document
-            .text(block)
-            .slice(labelFrom - this.#document.start[block]!, labelTo - this.#document.start[block]!)
-        : label === undefined
-          ? ''
-          : (part.label ?? '')
-      const isNumbered = this.clauses !== undefined && (role === 'clause' || role === 'clauseHeading')
-      const style = this.#styles.id(role, ...(depth > 0 ? [`h${depth}`] : []))
-      const runs = () => {
-        const labels =
-          text === '' || isNumbered
-            ? []
-            : [
-                this.#runs.plain(
-                  text,
-                  label?.style === undefined ? {} : { style: this.#styles.characterId(label.style) },
-                ),
-                this.#runs.plain('\t'),
-              ]
-        return [...labels, ...this.#runs.ofRange(block, isTyped ? from : labelFrom, to, { isBold: bold })]
-      }
-      if (this.#frames.has(role)) {
-        this.#frames.add(role, (options) => this.#withChildren(options, runs()))
-        return []
-      }
-      const outline = depth > 0 && at === 0 && !/^(?:Title|Heading\d)$/u.test(style) ? { outlineLevel: depth - 1 } : {}
-      return [this.#withChildren({ style, ...(at === 0 ? own : {}), ...outline }, runs())]
-    })
   }
 
   /** The alignment that the source gives the block. */
@@ -246,6 +269,11 @@ export class DocxBlocks {
       ...(isWhole ? { keepLines: true } : {}),
       children: lines.map((line, at) => new TextRun({ text: printable(line), ...(at > 0 ? { break: 1 } : {}) })),
     })
+  }
+
+  #chart(block: number): (Paragraph | Table)[] {
+    const above = this.#captioned === block ? [] : [new Paragraph({ style: 'TableSpaceAbove' })]
+    return [...above, chartOf(this.#document.text(block), this.#styles), new Paragraph({ style: 'TableSpaceBelow' })]
   }
 
   #quote(block: number, place: Place): (Paragraph | Table)[] {
@@ -274,6 +302,7 @@ export class DocxBlocks {
         document.kind(child) === 'term' ? this.#block(child, place) : this.#blocks(child, { ...inner, depth: level }),
       )
     const isClause = this.clauses?.lists.has(list) ?? false
+    if (container.unlabelled) return items.flatMap((item) => this.#blocks(item, place))
     const format = isOrdered ? numberingOf(labels) : bulletsOf(styles.sheet, level)
     const reference = `list-${this.numberings.length}`
     if (format && !isClause) this.numberings.push({ reference, level, ...format, indent, hanging })

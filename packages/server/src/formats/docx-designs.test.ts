@@ -209,3 +209,49 @@ test('typographic characters, theme colours and figures: as the design says, not
   const classic = await filesOf(source, {})
   assert.match(classic.part('document'), /He said &quot;no&quot; --/)
 })
+
+test('a resume: sections are ruled headings, dates stand behind a right tab, pairs behind their label', async () => {
+  const source = [
+    '# Ada Byron',
+    'Engineer',
+    'ada@example.org · +44 20 7946 0000',
+    '## Experience',
+    '**Lead Engineer**, Acme, 2019 – 2024',
+    '- A point.',
+    '## Skills',
+    '**Tools:** Python, SQL',
+  ].join('\n\n')
+  const { part } = await filesOf(source, { design: 'resume' })
+  const lines = paragraphsOf(part('document')).map(({ style, text }) => `${style}: ${text}`)
+  assert.ok(lines.includes('Contact: ada@example.org\u2003 +44 20 7946 0000'), lines.join('\n'))
+  assert.ok(lines.includes('EntryTitle: Lead Engineer, Acme\t2019 – 2024'), lines.join('\n'))
+  assert.ok(lines.includes('PairTextLabelled: Tools\tPython, SQL'), lines.join('\n'))
+  assert.match(part('styles'), /w:styleId="Section".*?<w:pBdr><w:top w:val="single"/u)
+  assert.match(part('styles'), /w:styleId="EntryTitle".*?<w:tab w:val="right" w:pos="9071"\/>/u)
+})
+
+test('a chart is a table of labels and bars, with its caption', async () => {
+  const source = 'Figure 1. Delays\n\n```chart\nRain | 10\n**Snow** | 20\n```\n'
+  const { part } = await filesOf(source, { design: 'report' })
+  const [caption, ...cells] = paragraphsOf(part('document'))
+  assert.equal(caption!.style, 'Caption')
+  const bars = cells.filter(({ xml }) => xml.includes('ChartBar')).map(({ text }) => text.match(/^ */u)![0].length)
+  assert.deepEqual(
+    bars.map((length) => Math.round(length / 10)),
+    [6, 12],
+  )
+})
+
+test('a speech: a table of two columns, a slide a row, cues in their style', async () => {
+  const source =
+    '# The river\n\n## Slide 1: A map\n\nGood morning. [pause] Look.\n\nMore.\n\n## Slide 2: A boat\n\nThe end.\n'
+  const { part } = await filesOf(source, { design: 'script' })
+  const table = /<w:tbl>.*<\/w:tbl>/su.exec(part('document'))![0]
+  const rows = table.match(/<w:tr>.*?<\/w:tr>/gsu)!
+  assert.deepEqual(
+    rows.map((row) => row.match(/<w:tc>/gu)?.length),
+    [2, 2],
+  )
+  assert.match(rows[0]!, /SlideLabel.*Slide.*SlideSubject.*A map.*<\/w:tc>.*Good morning.*More\./su)
+  assert.match(rows[0]!, /<w:rStyle w:val="VerbatimChar"\/>.{0,60}pause/su)
+})

@@ -89,7 +89,7 @@ function paragraphsOf(lines: readonly Line[], options: FurnitureOptions): Paragr
   const paragraphs = baselines.map((baseline) => {
     const same = lines.filter((line) => line.baseline === baseline)
     const place = (side: 'left' | 'center' | 'right') =>
-      same.flatMap((line) => (line[side] === undefined ? [] : [runOf(line[side], line.style, options)]))
+      same.flatMap((line) => (line[side] === undefined ? [] : runsOf(line, line[side], options)))
     const tab = () => new TextRun({ text: '\t' })
     const { zone, style, width: part = 1 } = same[0]!
     if (zone !== undefined)
@@ -111,8 +111,8 @@ function paragraphsOf(lines: readonly Line[], options: FurnitureOptions): Paragr
   return lines.some(({ zone }) => zone === undefined) ? paragraphs : [...paragraphs, new Paragraph({})]
 }
 
-function runOf(pattern: string, style: string, options: FurnitureOptions): TextRun {
-  const { italic, bold } = options.styles.style(style)
+function runsOf({ style, boldFirst }: Line, pattern: string, options: FurnitureOptions): TextRun[] {
+  const { italic, bold, smallCaps } = options.styles.style(style)
   const children = pattern.split(/(\{[^{}]*\})/u).flatMap((piece) => {
     if (!piece.startsWith('{')) return piece === '' ? [] : [piece]
     for (const name of piece.slice(1, -1).split('|')) {
@@ -121,7 +121,14 @@ function runOf(pattern: string, style: string, options: FurnitureOptions): TextR
     }
     return []
   })
-  return new TextRun({ ...(italic ? { italics: true } : {}), ...(bold ? { bold: true } : {}), children })
+  const look = {
+    ...(italic ? { italics: true } : {}),
+    ...(bold ? { bold: true } : {}),
+    ...(smallCaps === 'all' ? { smallCaps: true } : {}),
+  }
+  const [first, ...rest] = children
+  if (!boldFirst || first === undefined) return [new TextRun({ ...look, children })]
+  return [new TextRun({ ...look, bold: true, children: [first] }), new TextRun({ ...look, children: rest })]
 }
 
 type Child = string | (typeof PageNumber)[keyof typeof PageNumber]
@@ -133,6 +140,6 @@ function fieldOf(name: string, { title, language, facts }: FurnitureOptions): Ch
     return pageLabel(language, 1, 2)
       .split(/(\d)/u)
       .map((piece) => (piece === '1' ? PageNumber.CURRENT : piece === '2' ? PageNumber.TOTAL_PAGES : piece))
-  const text = facts[name] ?? (name === 'title' ? title : '')
+  const text = name === 'title' ? title : (facts[name] ?? '')
   return text === '' ? [] : [text]
 }

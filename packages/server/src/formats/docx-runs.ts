@@ -11,7 +11,17 @@ import {
 import type { DocxNotes } from './docx-notes.ts'
 import { type Picture, pictureAt, pictureRun } from './docx-pictures.ts'
 
+export interface RunOptions {
+  rightToLeft: boolean
+  notes: DocxNotes
+  /** For pictures, in points. */
+  room: { measure: number; height: number }
+  /** The style of code is bold already. */
+  isCodeBold?: boolean
+}
+
 export class DocxRuns {
+  readonly #isCodeBold: boolean
   readonly #document: Document
   readonly #rightToLeft: boolean
   readonly #anchors: (target: string) => number | undefined
@@ -22,16 +32,13 @@ export class DocxRuns {
   /** Blocks that links lead to. */
   readonly #targets = new Set<number>()
 
-  /** @param room for pictures, in points. */
-  constructor(
-    document: Document,
-    { rightToLeft, notes, room }: { rightToLeft: boolean; notes: DocxNotes; room: { measure: number; height: number } },
-  ) {
+  constructor(document: Document, { rightToLeft, notes, room, isCodeBold = false }: RunOptions) {
     this.#document = document
     this.#rightToLeft = rightToLeft
     this.#anchors = anchorsOf(document)
     this.#notes = notes
     this.#room = room
+    this.#isCodeBold = isCodeBold
     for (const { kind, target, href } of document.links) {
       const place = kind === 'note' ? undefined : this.#anchors(kind === 'image' ? (href ?? '') : target)
       if (place !== undefined) this.#targets.add(place)
@@ -127,7 +134,7 @@ export class DocxRuns {
       (line, at) =>
         new TextRun({
           text: printable(line),
-          ...(run.bold && !isBold ? { bold: true } : {}),
+          ...(run.bold && !isBold && !(run.code && this.#isCodeBold) ? { bold: true } : {}),
           ...(run.italic || kind === 'image' ? { italics: true } : {}),
           ...(run.strike ? { strike: true } : {}),
           ...(run.superscript ? { superScript: true } : run.subscript ? { subScript: true } : {}),

@@ -1,7 +1,6 @@
 /** The thread of docx-thread.ts. In: one `DocxJob` a message; out: one `DocxReply` for each. */
 import { parentPort } from 'node:worker_threads'
-import { readMarkdown } from '@platen/document/markdown'
-import { toDocx } from './docx.ts'
+import { readForWord, toDocx } from './docx.ts'
 import type { DocxJob, DocxReply } from './docx-thread.ts'
 
 parentPort?.on('message', ({ source, options }: DocxJob) => {
@@ -12,4 +11,4 @@ parentPort?.on('message', ({ source, options }: DocxJob) => {
 })
 
 const write = async (source: string, options: DocxJob['options']): Promise<Uint8Array> =>
-  toDocx(readMarkdown(source, 'commonmark'), options)
+  toDocx(readForWord(source, options.options), options)

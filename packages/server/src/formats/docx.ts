@@ -6,7 +6,9 @@
  * Lengths are points; Word uses twentieths of a point, and half points for font sizes.
  */
 
-import { BOLD, type Document as DocumentModel, ITALIC, withTypography } from '@platen/document'
+import { BOLD, type Document as DocumentModel, ITALIC } from '@platen/document'
+import { withLetterLines } from '@platen/document/letter-lines'
+import { readMarkdown } from '@platen/document/markdown'
 import { type DocumentMeasures, measureDocument } from '@platen/typeset'
 import { AlignmentType, Document, Packer } from 'docx'
 import type { PdfOptions } from '../pdf/engine.ts'
@@ -17,7 +19,7 @@ import { fontParts } from './docx-fonts.ts'
 import { furnitureOf } from './docx-furniture.ts'
 import { finishPackage } from './docx-package.ts'
 import { clauseIndent } from './word-own-styles.ts'
-import { CLAUSE_LEVELS, CLAUSES, WordStyles } from './word-styles.ts'
+import { CLAUSE_LEVELS, CLAUSES, sheetFor, WordStyles } from './word-styles.ts'
 
 const TWIPS_PER_POINT = 20
 
@@ -32,13 +34,17 @@ export interface DocxOptions {
 const isBuiltIn = ({ id }: { id: string }): boolean => /^(?:Title|Heading[1-6]|Caption|FootnoteText)$/u.test(id)
 const keyOf = ({ id }: { id: string }): string => id[0]!.toLowerCase() + id.slice(1)
 
+/** @param source CommonMark. @throws {RangeError} where it nests too deep. */
+export function readForWord(source: string, options: PdfOptions): DocumentModel {
+  return readMarkdown(sheetFor(options).headLines ? withLetterLines(source) : source, 'commonmark')
+}
+
 let loader: ResourceLoader | undefined
 
 export async function toDocx(document: DocumentModel, { title, language, options }: DocxOptions): Promise<Uint8Array> {
   const measures = await measuresOf(document, { ...options, title, language })
   const styles = new WordStyles(options, measures?.sheet)
-  const { characters } = styles.sheet
-  const printed = characters === 'typed' ? document : withTypography(document, language)
+  const printed = measures?.document ?? document
   const twips = (points: number): number => Math.round(points * TWIPS_PER_POINT)
   const blocks = new DocxBlocks(printed, {
     styles,

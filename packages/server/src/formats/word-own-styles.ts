@@ -134,10 +134,19 @@ export function clauseIndent(styles: WordStyles, level: number): { left: number;
 }
 
 function ruleStyle(styles: WordStyles): IParagraphStyleOptions {
-  const { width, thickness } = styles.sheet.rule
+  const { width, thickness, edgeMark } = styles.sheet.rule
   const { above = 0, below = 0 } = styles.style('rule')
   const measure = Math.round(styles.measure * TWIPS_PER_POINT)
   const side = width === undefined ? 0 : Math.max(0, Math.round((measure - styles.across(width)) / 2))
+  // A break is an empty line.
+  if (edgeMark !== undefined)
+    return {
+      id: 'HorizontalRule',
+      name: 'Horizontal Rule',
+      paragraph: {
+        spacing: { before: 0, after: 0, line: styles.down(styles.sheet.leading), lineRule: LineRuleType.EXACT },
+      },
+    }
   return {
     id: 'HorizontalRule',
     name: 'Horizontal Rule',

@@ -16,6 +16,7 @@ import {
   type IParagraphStylePropertiesOptions,
   type IRunStylePropertiesOptions,
   LineRuleType,
+  TabStopType,
 } from 'docx'
 import type { PdfOptions } from '../pdf/engine.ts'
 import type { FaceName, WordFont } from './docx-fonts.ts'
@@ -45,13 +46,15 @@ export const CLAUSES = 'clauses'
 export const CLAUSE_LEVELS: readonly string[] = ['Clause1', 'Clause2', 'Clause3']
 /** A style with a leading below this is a rule. */
 const RULE_LEADING_MAX = 2
+/** Of inline code, where the design does not say. */
+const CODE_SIZE = 0.9
 /** An em of letterspacing in small capitals. */
 const SMALL_CAPS_SPACING = 0.05
 /** From the baseline of a line with a fixed height to its top, as Word sets it. */
 const ASCENT_PART = 0.8
 
 /** The design of the options, as it is on paper of their size. */
-function sheetFor({ design = 'classic', designTokens, pageSize = 'a4' }: PdfOptions): Sheet {
+export function sheetFor({ design = 'classic', designTokens, pageSize = 'a4' }: PdfOptions): Sheet {
   const sheet: Sheet = DESIGNS[design]
   return withTokens((pageSize === 'a4' ? undefined : sheet.papers?.[pageSize]) ?? sheet, designTokens)
 }
@@ -102,6 +105,11 @@ export class WordStyles {
   /** Size and leading in points of the page → those of the sheet. */
   unscaled({ size, leading }: { size: number; leading: number }): { size: number; leading: number } {
     return { size: (size * this.sheet.size) / this.#size, leading: (leading * this.sheet.leading) / this.#leading }
+  }
+
+  /** Whether text stands at the end of lines: at a tab stop. */
+  get #hasDates(): boolean {
+    return Object.values(this.sheet.styles).some(({ beside }) => beside !== undefined)
   }
 
   get isJustified(): boolean {
@@ -235,9 +243,17 @@ export class WordStyles {
 
   /** Font of inline code. */
   get codeRun(): IRunStylePropertiesOptions {
-    const { font } = this.#fontOf('mono', false)
-    this.#faces.set('VerbatimChar', { font, bold: false, italic: false })
-    return { font, size: Math.round(this.#size * 2 * 0.9) }
+    const { cues, codeSize = 1 } = this.sheet
+    const isBold = cues !== undefined
+    const { font, bold } = this.#fontOf('mono', isBold)
+    this.#faces.set('VerbatimChar', { font, bold, italic: false })
+    const colour = this.colour(cues?.colour)
+    return {
+      font,
+      size: Math.round(this.#size * 2 * (codeSize === 1 ? CODE_SIZE : codeSize)),
+      ...(isBold ? { bold } : {}),
+      ...(colour === undefined ? {} : { color: colour }),
+    }
   }
 
   /** Styles of characters: inline code, and labels. */
@@ -250,6 +266,7 @@ export class WordStyles {
     const accent = this.colour('accent')
     return [
       { id: 'VerbatimChar', name: 'Verbatim Char', run: this.codeRun },
+      { id: 'ChartBar', name: 'Chart Bar', run: { shading: { type: 'clear', fill: this.colour('bar') ?? '808080' } } },
       { id: 'NoteLabel', name: 'Note Label', run: { bold: true, ...(accent === undefined ? {} : { color: accent }) } },
       ...labels,
     ]
@@ -304,22 +321,27 @@ export class WordStyles {
     const leading = style.leading ?? text.leading ?? this.sheet.leading
     const isText = size === (text.size ?? this.sheet.size)
     // A paragraph that follows another one: spaces of `between` count, unless it is the first.
-    const between = name === 'text' ? (style.between ?? 0) : 0
+    const isBetween = name === 'text' && (style.between ?? 0) > (style.below ?? 0)
+    const between = isBetween ? style.between! : 0
+    // It stands in a cell beside what it labels.
+    const isBeside = style.hung !== undefined && this.sheet.styles['speech'] !== undefined
     const isSource = this.sheet.spacing === 'source' && name !== 'cell' && name !== 'head'
     const fixed = style.align !== undefined && style.align !== 'justify'
     const align = fixed ? style.align! : (this.#options.align ?? style.align ?? text.align ?? 'left')
     const boxes = this.#box(style)
-    const hasBox = boxes.border !== undefined
+    // A box and a rule take their padding themselves.
+    const hasBox = boxes.border !== undefined || style.ruleAbove !== undefined
     const isRule = leading < RULE_LEADING_MAX
+    // A heading beside its text in the design stands above it here.
+    const besideBelow = style.hung === undefined ? 0 : (style.padAbove ?? 0)
     const indent = style.indent ?? 0
     const hanging = style.label === undefined ? Math.max(0, -(style.firstLine ?? 0)) : indent - style.label.at
     return {
       spacing: {
-        // A box takes its padding itself.
-        before: this.down(Math.max(style.above ?? 0, between) + (hasBox ? 0 : (style.padAbove ?? 0))),
+        before: this.down(Math.max(isBeside ? 0 : (style.above ?? 0), between) + (hasBox ? 0 : (style.padAbove ?? 0))),
         after: isSource
           ? this.down(this.sheet.leading)
-          : this.down((style.below ?? 0) + (hasBox ? 0 : (style.padBelow ?? 0))),
+          : this.down((style.below ?? besideBelow) + (hasBox ? 0 : (style.padBelow ?? 0))),
         line: isRule ? TWIPS_PER_POINT : this.down(Math.max(leading, style.leading === undefined ? size * 1.2 : 0)),
         lineRule: !isRule && (isText || this.sheet.grid === 'line') ? LineRuleType.AT_LEAST : LineRuleType.EXACT,
       },
@@ -327,16 +349,20 @@ export class WordStyles {
       indent: {
         left: this.across(indent),
         right: this.#endIndent(style),
-        ...(hanging > 0 ? { hanging: this.across(hanging) } : {}),
-        ...((style.firstLine ?? 0) > 0 && style.label === undefined
-          ? { firstLine: this.across(style.firstLine!) }
-          : {}),
+        // Named in any case: that of the text would be inherited.
+        ...(hanging > 0
+          ? { hanging: this.across(hanging) }
+          : { firstLine: style.label === undefined ? this.across(style.firstLine ?? 0) : 0 }),
       },
-      keepNext: style.keepWithNext ?? false,
+      keepNext: !isBeside && (style.keepWithNext ?? false),
       keepLines: (style.wholeLines ?? 0) > 0 && !style.verbatim,
       ...(boxes.shading === undefined ? {} : { shading: boxes.shading }),
       ...(boxes.border === undefined ? {} : { border: boxes.border }),
       ...(isRule ? { border: { bottom: this.border(leading) } } : {}),
+      ...(style.ruleAbove === undefined
+        ? {}
+        : { border: { top: this.border(style.ruleAbove, undefined, style.padAbove ?? 0) } }),
+      ...(this.#hasDates ? { tabStops: [{ type: TabStopType.RIGHT, position: twips(this.measure) }] } : {}),
     }
   }
 

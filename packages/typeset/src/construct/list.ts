@@ -81,7 +81,8 @@ export const item: Construct = {
     if (!isUnlabelled)
       writer.lead = { label, labelElement, text, style: style === undefined ? undefined : styles.named(style) }
     inner.inItem = true
-    inner.labelIndent = container.indent
+    // Below the deepest level that is set further in, labels stand where those of that level do.
+    inner.labelIndent = inner.indent - container.itemIndent
     // The list in it has a label of its own.
     const isList = block + 1 < document.after[block]! && document.kind(block + 1) === 'list'
     if (isList && !isUnlabelled && !document.has(block + 1, DEFINITIONS))

@@ -24,7 +24,7 @@ import {
   partsFor,
 } from './fallback.ts'
 import { codePointAt } from './graphemes.ts'
-import { type Family, type Han, MONO } from './resources.ts'
+import { type Family, type Han, isShifted, MONO, plainStyle } from './resources.ts'
 
 /** In place of a family: the pack of the style. */
 export const STANDARD = -2
@@ -167,7 +167,7 @@ class FamilyChooser {
     isLoaded: ((id: string) => boolean) | undefined,
   ) {
     this.#text = text
-    this.#styles = styles
+    this.#styles = styles.some(isShifted) ? styles.map(plainStyle) : styles
     this.#starts = starts
     this.#levels = levels
     this.#coverage = coverage
@@ -391,7 +391,7 @@ export function filesOf(text: string, starts: Uint8Array, items: readonly Item[]
   const ids = new Set<string>()
   for (const { start, end, family, style } of items) {
     if (family < 0) continue
-    const { files } = partsFor(family, style)
+    const { files } = partsFor(family, plainStyle(style))
     if (files.length === 1) ids.add(files[0]!)
     else {
       for (let at = start; at < end; ) {

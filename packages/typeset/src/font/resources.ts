@@ -44,6 +44,23 @@ export const MONO = 4
 /** Small capitals for lower-case letters, letterspaced; of packs that have them. */
 export const SMALL_CAPS = 8
 
+/** MONO and SMALL_CAPS together: smaller and raised, with BOLD or not; with ITALIC lowered. */
+const SHIFTED = MONO | SMALL_CAPS
+
+/** The style of raised or lowered text among text of a style. */
+export function shiftedStyle(style: number, isRaised: boolean): number {
+  return SHIFTED | (style & BOLD) | (isRaised ? 0 : ITALIC)
+}
+
+export function isShifted(style: number): boolean {
+  return (style & SHIFTED) === SHIFTED
+}
+
+/** The style of the same text where it stands on the baseline, in small letters and all. */
+export function plainStyle(style: number): number {
+  return isShifted(style) ? style & BOLD : style & ~SMALL_CAPS
+}
+
 export type Family = 'times' | 'helvetica' | 'courier'
 
 /** Shapes of Chinese characters as in Japan, Korea, simplified Chinese, traditional Chinese. */

@@ -8,7 +8,7 @@ import { type FontParts, fontIdOf, isHanFamily, NO_FAMILY, partsOf } from './fal
 import { CUT, codePointAt } from './graphemes.ts'
 import type { Shaper } from './harfbuzz.ts'
 import { type Item, STANDARD, sliceOf } from './itemise.ts'
-import type { ShapedRun } from './resources.ts'
+import { plainStyle, type ShapedRun } from './resources.ts'
 import { fontFile } from './sfnt.ts'
 
 const NO_GLYPHS = {
@@ -40,7 +40,7 @@ export function shapeItem(shaping: Shaping, item: Item, runs: ShapedRun[]): void
     runs.push({ start, end, level, style, fontId: '', ...NO_GLYPHS, missing: family === NO_FAMILY })
     return
   }
-  const fontId = fontIdOf(family, style)
+  const fontId = fontIdOf(family, plainStyle(style))
   const builder = new Builder(shaping, item, fontId)
   if (isHanFamily(family)) builder.addHan()
   else builder.addSlices()

@@ -4,10 +4,10 @@
  */
 import { LIGATURE_REST, STYLES } from '../font/encoding.ts'
 import { hasSmallCaps } from '../font/pack/coverage.ts'
-import { type Face, faceOf, letterspacedFace, scaledFace, widthOf } from '../font/pack/face.ts'
+import { type Face, faceOf, letterspacedFace, scaledFace, shiftedFace, widthOf } from '../font/pack/face.ts'
 import { shapedFamily } from '../font/pack/names.ts'
 import type { FontPack } from '../font/pack/pack.ts'
-import { MONO, type Scripts, SMALL_CAPS } from '../font/resources.ts'
+import { ITALIC, isShifted, MONO, type Scripts, SMALL_CAPS } from '../font/resources.ts'
 import { appendText } from '../markup/code-writer.ts'
 import { HYPHENATED, type Manuscript, Rows, SECOND_COLUMN, SOLID, WIDE } from '../markup/manuscript.ts'
 import {
@@ -44,6 +44,10 @@ import { findZones, fitsZones, type Zones } from './zones.ts'
 const SPACE = 32
 /** Thousandths of an em. */
 const SMALL_CAPS_SPACING = 50
+/** Of superscript and subscript, thousandths of the size of their text: size, and how far above the baseline. */
+const SHIFTED_SIZE = 650
+const RAISE = 340
+const LOWERING = -140
 
 /** How the blocks of a kind are measured: construct/construct.ts. */
 export interface Measurer {
@@ -289,6 +293,8 @@ export class Galley {
     const pack = this.#packs.get(name)
     if (pack === undefined) throw new Error(`The font pack ${name} is not loaded. Load what requiredResources names.`)
     const { set, monoScale } = this.styles.families[Math.floor(number / STYLES)]!
+    if (isShifted(number))
+      return shiftedFace(faceOf(pack, set), SHIFTED_SIZE, (number & ITALIC) === 0 ? RAISE : LOWERING)
     if ((number & SMALL_CAPS) !== 0) {
       const face = faceOf(pack, 'small-caps')
       if (face.set === 'small-caps') return letterspacedFace(face, SMALL_CAPS_SPACING)

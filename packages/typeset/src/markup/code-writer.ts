@@ -16,7 +16,7 @@ import {
   winAnsiCode,
   ZERO_WIDTH_SPACE,
 } from '../font/encoding.ts'
-import { MONO } from '../font/resources.ts'
+import { MONO, plainStyle, shiftedStyle } from '../font/resources.ts'
 import { scratchCodes } from '../scratch.ts'
 import type { Manuscript } from './manuscript.ts'
 
@@ -38,6 +38,7 @@ const COLON = 58
 /** Longer text is not raised. */
 const RAISED_MAX = 100
 const WIN_ANSI = new Uint8Array(256).fill(1)
+const FIGURES = /^\d+$/
 /** Styles of text that are faces of a font. */
 const FACES = 7
 
@@ -258,8 +259,17 @@ export class CodeWriter {
       return
     }
     const text = String.fromCharCode(...this.#document.units.subarray(from, Math.min(to, from + RAISED_MAX)))
+    const isRaised = (style & SUPERSCRIPT) !== 0
+    const raised = isRaised ? superscriptOf(text) : subscriptOf(text)
+    // The fonts of the designs have figures of their own for both, and nothing else.
+    const hasGlyphs = FIGURES.test(text) || !this.#isCareful
     if (to - from > RAISED_MAX) this.#copy(from, to)
-    else this.print((style & SUPERSCRIPT) !== 0 ? superscriptOf(text) : subscriptOf(text))
+    else if (!hasGlyphs) {
+      const around = this.#style
+      this.#setStyle(shiftedStyle(around, isRaised))
+      this.#copy(from, to)
+      this.#setStyle(around)
+    } else this.print(raised)
   }
 
   /** The codes go to the manuscript. */
@@ -427,7 +437,7 @@ export class CodeWriter {
   }
 
   #countWide(code: number): void {
-    const coverage = (this.#style & MONO) === 0 ? this.#textCoverage : this.#monoCoverage
+    const coverage = (plainStyle(this.#style) & MONO) === 0 ? this.#textCoverage : this.#monoCoverage
     if (coverage[code] !== 1) this.isWide = true
     this.#manuscript.wideCodes++
   }

@@ -24,11 +24,12 @@ import { type Face, LEFT_MASK, RIGHT_MASK, RIGHT_SHIFT, WIDTH_MASK, widthOf } fr
 import {
   type Family,
   type Han,
+  isShifted,
   MONO,
+  plainStyle,
   type Scripts,
   type ShapedParagraph,
   type ShapedRun,
-  SMALL_CAPS,
 } from '../font/resources.ts'
 import { Rows } from '../markup/manuscript.ts'
 import { scratchNumbers } from '../scratch.ts'
@@ -90,7 +91,7 @@ export function wideText(codes: Uint16Array, start: number, end: number, linksBe
   let linkCount = linksBefore
   for (let i = start; i < end; i++) {
     const code = codes[i]!
-    if (code >= STYLE && code < STYLE + STYLES) style = (code - STYLE) & ~SMALL_CAPS
+    if (code >= STYLE && code < STYLE + STYLES) style = isShifted(code) ? code - STYLE : plainStyle(code - STYLE)
     else if (code === LINK_ON) {
       link = ++linkCount
       links ??= new Uint16Array(end - start)
@@ -177,7 +178,8 @@ function shapeWithoutScripts(text: string, styles: Uint8Array, coverage: ShapeOp
       continue
     }
     if (i > 0 && text.charCodeAt(i - 1) === 32 && unit !== 32) breaks[i] = 1
-    const isInPack = winAnsiCode(unit) !== 0 || (unit > 255 && coverage[(styles[i]! & MONO) === 0 ? 0 : 1][unit] === 1)
+    const isInPack =
+      winAnsiCode(unit) !== 0 || (unit > 255 && coverage[(plainStyle(styles[i]!) & MONO) === 0 ? 0 : 1][unit] === 1)
     const missing = !isInPack && unit !== 0x200b
     if (last !== undefined && last.missing === missing && last.style === styles[i]) last.end = i + 1
     else runs.push((last = { start: i, end: i + 1, level: 0, style: styles[i]!, ...NONE, missing }))

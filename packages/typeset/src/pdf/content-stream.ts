@@ -47,6 +47,7 @@ export class ContentStream {
   y = 0
   #wordSpace = 0
   #letterSpace = 0
+  #rise = 0
   #colour = 0
   #mark = 0
   #firstFace = 0
@@ -75,6 +76,7 @@ export class ContentStream {
     this.#mark = 0
     this.#colour = 0
     this.#letterSpace = 0
+    this.#rise = 0
   }
 
   endPage(): void {
@@ -113,10 +115,11 @@ export class ContentStream {
   }
 
   /** @param face number of a face (`Styles.faces`), or one from `numberOf`. @param letterSpace as of `setLetterSpace`. */
-  setFont(face: number, size: number, letterSpace = 0): void {
+  setFont(face: number, size: number, letterSpace = 0, rise = 0): void {
     this.font = face
     this.fontSize = size
     this.setLetterSpace(letterSpace)
+    this.#setRise(rise)
     const { out } = this
     const key = size * 4096 + face
     let operator = this.#fontOperators.get(key)
@@ -145,9 +148,11 @@ export class ContentStream {
   /** The font of the current block in an inline style. */
   useFace(style: number, size: number): void {
     const face = this.#faces[this.#firstFace + style]!
-    const { scale, spacing } = this.fonts[style]!
+    const { scale, spacing, rise } = this.fonts[style]!
     const own = scale === 1000 ? size : Math.round((size * scale) / 1000)
-    if (face !== this.font || own !== this.fontSize) this.setFont(face, own, Math.round((own * spacing) / 1000))
+    const ownRise = rise === 0 ? 0 : Math.round((size * rise) / 1000)
+    if (face !== this.font || own !== this.fontSize || ownRise !== this.#rise)
+      this.setFont(face, own, Math.round((own * spacing) / 1000), ownRise)
   }
 
   /** The current block shows a code in an inline style; `writeContent` adds what whole blocks show. */
@@ -174,6 +179,16 @@ export class ContentStream {
     }
     this.x = x
     this.y = y
+  }
+
+  /** How far text stands above its baseline, thousandths of a point. */
+  #setRise(thousandths: number): void {
+    if (thousandths === this.#rise) return
+    this.#rise = thousandths
+    const { out } = this
+    if (out.data[out.length - 1]! > SPACE) out.text(' ')
+    out.milli(thousandths)
+    out.text(' Ts ')
   }
 
   /** What every character grows by, thousandths of a point. */

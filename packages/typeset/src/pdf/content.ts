@@ -47,7 +47,7 @@ import { textString } from './bytes.ts'
 import { ContentStream } from './content-stream.ts'
 import type { FieldArea } from './field-areas.ts'
 import type { DocumentFonts } from './fonts.ts'
-import { writeCodes, writeEncodedText, writeWideCodes } from './latin-line.ts'
+import { writeCodes, writeEncodedText } from './latin-line.ts'
 import { type LinkArea, LinkWriter, type Rectangle } from './links.ts'
 import { ShapedLineWriter } from './shaped-line.ts'
 
@@ -303,10 +303,6 @@ class ContentWriter {
     for (let i = from; i < to; i++) stream.addUsed(inline, codes[i]!)
     const link = labelLinks.get(from) ?? 0
     const state = (link << LINK_SHIFT) | inline
-    if (codes.subarray(from, to).some((code) => code > 255)) {
-      writeWideCodes(stream, codes, from, to, inline, size)
-      return
-    }
     if (link > 0) links.addQuads(from, to, state, stream.x, stream.y, size, 0, this.#element, colour)
     writeCodes(stream, links, codes, from, to, state, size, SPACE, 0, this.#element, colour)
   }

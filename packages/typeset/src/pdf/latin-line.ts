@@ -158,29 +158,6 @@ export function writeCodes(
   out.length = at
 }
 
-/** Codes [start, end) of a label, some of them beyond WinAnsi: those that the font of the pack has; and a space. */
-export function writeWideCodes(
-  stream: ContentStream,
-  codes: Uint16Array,
-  start: number,
-  end: number,
-  style: number,
-  size: number,
-): void {
-  const { out } = stream
-  const { pdfCodes } = stream.fonts[style]!
-  stream.useFace(style, size)
-  out.text('(')
-  out.reserve(2 * (end - start))
-  for (let i = start; i < end; i++) {
-    const code = pdfCodes[codes[i]!]!
-    if (code > 255) out.data[out.length++] = code >> 8
-    else if (IS_SPECIAL[code] !== 0 && code !== NO_BREAK_SPACE) out.data[out.length++] = 92
-    out.data[out.length++] = code & 255
-  }
-  out.text(' )Tj\n')
-}
-
 /** The encoded text from one place to another, as one TJ for each stretch of one style, `tail` at its end where it is a code. */
 export function writeEncodedText(
   stream: ContentStream,

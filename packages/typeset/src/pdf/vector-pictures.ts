@@ -2,7 +2,7 @@
  * Scenes (picture/svg) → content streams of form XObjects as wide and high as one unit, like images. Text is set in the fonts of
  * the design. Source: ISO 32000-1 §8.4, §8.5, §8.10, §9.4.
  */
-import { winAnsiCode } from '../font/encoding.ts'
+import { STYLES, winAnsiCode } from '../font/encoding.ts'
 import { WIDTH_MASK } from '../font/pack/face.ts'
 import { BOLD, ITALIC, MONO } from '../font/resources.ts'
 import type { Galley } from '../galley/galley.ts'
@@ -76,8 +76,8 @@ export class VectorWriter {
     const wanted: readonly string[] = family === 'serif' ? ['serif', 'times'] : ['sans', 'helvetica']
     const found = styles.families.findIndex(({ name, set }) => wanted.includes(name) && set === 'tabular')
     const style = (isBold ? BOLD : 0) | (isItalic ? ITALIC : 0) | (family === 'mono' ? MONO : 0)
-    const number8 = styles.faces[8 * Math.max(0, found) + style]!
-    const face = this.#galley.face(number8)
+    const faceNumber = styles.faces[STYLES * Math.max(0, found) + style]!
+    const face = this.#galley.face(faceNumber)
     let shown = ''
     let width = 0
     for (let at = 0; at < text.length; at++) {
@@ -90,14 +90,16 @@ export class VectorWriter {
       }
       width += cell & WIDTH_MASK
       const pdfCode = face.pdfCodes[code]!
-      this.#stream.usedChunks[number8]! |= 1 << face.chunks[code]!
+      this.#stream.usedChunks[faceNumber]! |= 1 << face.chunks[code]!
       const byte = String.fromCharCode(pdfCode & 255)
       shown += pdfCode > 255 ? String.fromCharCode(pdfCode >> 8) + byte : '()\\'.includes(byte) ? `\\${byte}` : byte
     }
     if (shown === '') return
-    this.#stream.isUsed[number8] = 1
+    this.#stream.isUsed[faceNumber] = 1
     const start = x - (anchor * width * size) / 1000
-    parts.push(`BT /F${number8} ${number(size)} Tf 1 0 0 -1 ${number(start)} ${number(y)} Tm (${shown}) Tj ET`)
+    parts.push(
+      `BT 0 Tc 0 Tw 0 Ts /F${faceNumber} ${number(size)} Tf 1 0 0 -1 ${number(start)} ${number(y)} Tm (${shown}) Tj ET`,
+    )
   }
 }
 

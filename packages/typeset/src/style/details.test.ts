@@ -52,3 +52,12 @@ test('whole numbers that name rows stand left, ranges in words stand right', asy
   close(lineOf(lines, '300').x, lineOf(lines, 'No.').x, 'a number of a row')
   close(lineOf(lines, '1 to').right, lineOf(lines, '11 to').right, 'a range')
 })
+
+test('labels below the deepest level that is set further in do not touch their text', async () => {
+  const source = Array.from({ length: 9 }, (_, depth) => `${'  '.repeat(depth)}- item${depth}`).join('\n')
+  const lines = await linesOf(source, { design: 'plain' })
+  const leftOf = (text: string) => lines.find((line) => line.text === text)!.x
+  // The labels of these stand apart from their text as lines.
+  for (const item of ['item4', 'item7', 'item8']) assert.ok(leftOf(item) > 0)
+  assert.equal(leftOf('item8'), leftOf('item6'))
+})

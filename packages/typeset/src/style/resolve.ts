@@ -9,7 +9,7 @@ import type { FeatureSet } from '../font/pack/codes.ts'
 import { coverageOf } from '../font/pack/coverage.ts'
 import { CAP_HEIGHT, EM_ASCENT } from '../font/pack/families.ts'
 import { type FontFamily, packName } from '../font/pack/names.ts'
-import { BOLD, ITALIC, MONO, SMALL_CAPS } from '../font/resources.ts'
+import { BOLD, ITALIC, isShifted, MONO, plainStyle, SMALL_CAPS } from '../font/resources.ts'
 import type { TypesetOptions } from '../options.ts'
 import { DESIGNS } from './designs/index.ts'
 import type { Align, Place, Sheet, Style } from './sheet.ts'
@@ -369,17 +369,20 @@ function resolveAnew(sheet: Sheet, options: StyleOptions, page: Page): Styles {
     byName.set(name, style)
   }
   const packs = families.flatMap(({ name }) =>
-    INLINE_STYLES.map((style) => packName((style & MONO) !== 0 ? mono : name, style)),
+    INLINE_STYLES.map((style) => {
+      const plain = plainStyle(style)
+      return packName((plain & MONO) !== 0 ? mono : name, plain)
+    }),
   )
   const faceNames = packs.map(
-    (pack, face) => `${pack} ${families[Math.floor(face / STYLES)]!.set} ${face & SMALL_CAPS}`,
+    (pack, face) => `${pack} ${families[Math.floor(face / STYLES)]!.set} ${isShifted(face) ? 0 : face & SMALL_CAPS}`,
   )
   return {
     sheet,
     all,
     families,
     packs,
-    faces: faceNames.map((name, face) => (face < STYLES ? face : faceNames.indexOf(name))),
+    faces: faceNames.map((name, face) => (face < STYLES && !isShifted(face) ? face : faceNames.indexOf(name))),
     named(name, ...instead) {
       let style = byName.get(name)
       for (let i = 0; style === undefined && i < instead.length; i++) style = byName.get(instead[i]!)

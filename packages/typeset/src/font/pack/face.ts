@@ -43,6 +43,8 @@ export interface Face extends SetTable {
   scale: number
   /** Thousandths of an em after each character, part of its width in `cells`. */
   spacing: number
+  /** How far it stands above the baseline, thousandths of an em of the text. */
+  rise: number
 }
 
 const tables: (SetTable | undefined)[] = []
@@ -100,7 +102,7 @@ function makeFace(pack: FontPack, index: number): Face {
     if (widths[slot] === ABSENT) continue
     cells[code] = (left[slot]! << LEFT_SHIFT) | (right[slot]! << RIGHT_SHIFT) | widths[slot]!
   }
-  return { ...table, pack, cells, kerns, scale: 1000, spacing: 0 }
+  return { ...table, pack, cells, kerns, scale: 1000, spacing: 0, rise: 0 }
 }
 
 const scaledFaces = new WeakMap<Face, Map<number, Face>>()
@@ -116,6 +118,20 @@ export function scaledFace(face: Face, scale: number): Face {
     known.set(scale, (scaled = { ...face, cells, scale }))
   }
   return scaled
+}
+
+const shiftedFaces = new WeakMap<Face, Map<number, Face>>()
+
+/** The face in a smaller size, raised or lowered. Its letters are not kerned. @param scale thousandths. @param rise thousandths of the size of the text. */
+export function shiftedFace(face: Face, scale: number, rise: number): Face {
+  let known = shiftedFaces.get(face)
+  if (known === undefined) shiftedFaces.set(face, (known = new Map()))
+  let shifted = known.get(rise)
+  if (shifted === undefined) {
+    const kerns = new Int16Array(face.kerns.length)
+    known.set(rise, (shifted = { ...scaledFace(face, scale), kerns, rise }))
+  }
+  return shifted
 }
 
 const letterspacedFaces = new WeakMap<Face, Map<number, Face>>()

@@ -1,0 +1,64 @@
+/** A chart in Word: a table without rules, a bar a row, drawn as shaded spaces. */
+import type { Document } from '@platen/document'
+import { readChart } from '@platen/typeset/designs'
+import { BorderStyle, Paragraph, Table, TableCell, TableRow, TextRun, WidthType } from 'docx'
+import { printable } from './docx-runs.ts'
+import type { WordStyles } from './word-styles.ts'
+
+const TWIPS_PER_POINT = 20
+const NONE = { style: BorderStyle.NONE, size: 0, color: 'auto' } as const
+const NO_BREAK_SPACE = '\u00a0'
+/** Spaces of the longest bar: about 230 points of the text of tables. */
+const SPACES = 120
+/** Advance of a character, and room around the labels, in ems. */
+const ADVANCE = 0.55
+const LABEL_ROOM = 1.5
+/** Labels have no more than this part of the width. */
+const LABEL_PART = 0.35
+
+/** Whether a block is a chart in a design that has them. */
+export function isChart(document: Document, block: number, { sheet }: WordStyles): boolean {
+  return (
+    sheet.chart !== undefined &&
+    document.kind(block) === 'code' &&
+    document.labels.get(block)?.trim().split(' ')[0]?.toLowerCase() === 'chart' &&
+    readChart(document.text(block)) !== undefined
+  )
+}
+
+export function chartOf(text: string, styles: WordStyles): Table {
+  const bars = readChart(text)!
+  const most = Math.max(...bars.map(({ number }) => number))
+  const labels = bars.map(({ label }) => printable(text.slice(label.from, label.to)))
+  const width = Math.round(styles.measure * TWIPS_PER_POINT)
+  const em = styles.across(styles.style('cell').size ?? styles.sheet.size)
+  const longest = Math.max(...labels.map(({ length }) => length))
+  const first = Math.round(Math.min(width * LABEL_PART, (longest * ADVANCE + LABEL_ROOM) * em))
+  const style = styles.id('cell')
+  const cell = (size: number, children: TextRun[]) =>
+    new TableCell({
+      width: { size, type: WidthType.DXA },
+      margins: { top: 10, bottom: 10, left: 0, right: 0 },
+      children: [new Paragraph({ style, keepNext: true, children })],
+    })
+  return new Table({
+    width: { size: width, type: WidthType.DXA },
+    columnWidths: [first, width - first],
+    layout: 'fixed',
+    borders: { top: NONE, bottom: NONE, left: NONE, right: NONE, insideHorizontal: NONE, insideVertical: NONE },
+    rows: bars.map(({ number, value, isStressed }, at) => {
+      const spaces = most === 0 ? 0 : Math.round((number / most) * SPACES)
+      const bold = isStressed ? { bold: true } : {}
+      return new TableRow({
+        cantSplit: true,
+        children: [
+          cell(first, [new TextRun({ text: labels[at]!, ...bold })]),
+          cell(width - first, [
+            new TextRun({ text: NO_BREAK_SPACE.repeat(spaces), style: 'ChartBar' }),
+            new TextRun({ text: ` ${printable(text.slice(value.from, value.to))}`, ...bold }),
+          ]),
+        ],
+      })
+    }),
+  })
+}

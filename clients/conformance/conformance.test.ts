@@ -10,6 +10,7 @@ import {
   missingPrograms,
   readLanguages,
   readScenarios,
+  runChecks,
   runLanguage,
   type Scenario,
 } from './run.ts'
@@ -103,11 +104,19 @@ test('a step that is not as expected fails its scenario, with the reason', async
 for (const [name, language] of Object.entries(languages)) {
   const missing = await missingPrograms(language)
   const skip = missing.length > 0 && `${missing.join(', ')} is not on this machine`
-  test(`the ${name} client passes the conformance suite`, { skip }, async () => {
-    await buildDriver(language)
+  test(`the ${name} client passes the conformance suite`, { skip }, async (t) => {
+    const reason = await buildDriver(language)
+    if (reason !== undefined) return t.skip(reason)
     const outcomes = await runLanguage(language, world, { scenarios })
     const faults = outcomes.flatMap((outcome) => outcome.faults.map((fault) => `${outcome.name}: ${fault}`))
     assert.deepEqual(faults, [])
     assert.equal(outcomes.length, scenarios.length)
   })
+
+  if (language.checks)
+    test(`the checks of the ${name} client pass`, { skip }, async (t) => {
+      const reason = await buildDriver(language)
+      if (reason !== undefined) return t.skip(reason)
+      await runChecks(language, world)
+    })
 }

@@ -29,7 +29,11 @@ try {
       process.stdout.write(`${name}: not run; ${missing.join(', ')} is not on this machine\n`)
       continue
     }
-    await buildDriver(language)
+    const reason = await buildDriver(language)
+    if (reason !== undefined) {
+      process.stdout.write(`${name}: not run; ${reason}\n`)
+      continue
+    }
     const startedMs = performance.now()
     const outcomes = await runLanguage(language, world, {
       scenarios,

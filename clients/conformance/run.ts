@@ -15,6 +15,10 @@ import { differences, isObject, shown, substitute, valueAt } from './judge.ts'
 import { type Entry, type FaultProxy, startProxy } from './proxy.ts'
 import type { HttpRequest, World } from './world.ts'
 
+const runProgram = promisify(execFile)
+const OUTPUT_BYTES_MAX = 1 << 26
+/** Exit code of a build command: what it needs can't be had here. */
+const BUILD_IMPOSSIBLE = 3
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const SCENARIOS = new URL('./scenarios/', import.meta.url)
 const LEAVE_MS_MAX = 1000
@@ -28,6 +32,8 @@ export interface Language {
   build?: string[][]
   /** Programs that must be there. */
   needs: string[]
+  /** Checks and tests of the client's own, with `PLATEN_BASE_URL` and `PLATEN_API_KEY` of a running service. */
+  checks?: string[][]
 }
 
 export interface Scenario {
@@ -105,15 +111,31 @@ export function readLanguages(): Record<string, Language> {
 export async function missingPrograms({ needs }: Language): Promise<string[]> {
   const missing: string[] = []
   for (const program of needs)
-    await promisify(execFile)(process.platform === 'win32' ? 'where' : 'which', [program]).catch(() =>
-      missing.push(program),
-    )
+    await runProgram(process.platform === 'win32' ? 'where' : 'which', [program]).catch(() => missing.push(program))
   return missing
 }
 
-export async function buildDriver({ build = [] }: Language): Promise<void> {
-  for (const [program, ...args] of build)
-    await promisify(execFile)(program as string, args, { cwd: root, maxBuffer: 1 << 26 })
+/** @returns why the client can't be built here; undefined once it is built. @throws if its build fails. */
+export async function buildDriver({ build = [] }: Language): Promise<string | undefined> {
+  for (const [program, ...args] of build) {
+    try {
+      await runProgram(program as string, args, { cwd: root, maxBuffer: OUTPUT_BYTES_MAX })
+    } catch (error) {
+      if ((error as { code?: unknown }).code === BUILD_IMPOSSIBLE) return 'what it depends on could not be installed'
+      throw error
+    }
+  }
+  return undefined
+}
+
+/** @throws with the output of the first check that fails. */
+export async function runChecks({ checks = [] }: Language, world: World): Promise<void> {
+  const { key } = await createAccount({}, world)
+  const env = { ...process.env, PLATEN_BASE_URL: world.url, PLATEN_API_KEY: key }
+  for (const [program, ...args] of checks)
+    await runProgram(program as string, args, { cwd: root, env, maxBuffer: OUTPUT_BYTES_MAX }).catch((error) => {
+      throw new Error(`${program} ${args.join(' ')}\n${error.stdout}${error.stderr}`)
+    })
 }
 
 /** @param lanes how many scenarios run at once. */
@@ -189,20 +211,23 @@ async function runScenario(scenario: Scenario, place: Place): Promise<Outcome> {
   return { name: scenario.name, seconds: (performance.now() - startedMs) / 1000, faults, lacks }
 }
 
-/** A new account and key for a scenario, and the addresses of its world. */
-async function newAccount({ account, scopes }: Scenario, { world, proxy }: Place): Promise<Json> {
+async function createAccount({ account, scopes }: Pick<Scenario, 'account' | 'scopes'>, world: World) {
   const body = { name: 'scenario', tier: 'enterprise', ...account }
   const made = await world.http({ method: 'POST', path: '/accounts', body })
   const accountId = valueAt(made.body, 'data.id')
   const key = await world.http({ method: 'POST', path: '/keys', body: { accountId, ...(scopes ? { scopes } : {}) } })
+  return { accountId, key: valueAt(key.body, 'data.key') as string, keyId: valueAt(key.body, 'data.id') }
+}
+
+/** A new account and key for a scenario, and the addresses of its world. */
+async function newAccount(scenario: Scenario, { world, proxy }: Place): Promise<Json> {
+  const account = await createAccount(scenario, world)
   return {
     url: proxy.url,
     receiver: world.receiverUrl,
     closedUrl: world.closedUrl,
     adminKey: world.adminKey,
-    accountId,
-    key: valueAt(key.body, 'data.key'),
-    keyId: valueAt(key.body, 'data.id'),
+    ...account,
     hour: new Date(Date.now() + 3_600_000).toISOString(),
     now: Math.floor(Date.now() / 1000),
     /** An HTTP date 2 to 3 s from now: it has no fractions. */

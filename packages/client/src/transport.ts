@@ -234,7 +234,7 @@ export class Transport {
     return new APIConnectionError(
       this.baseUrl === `${DEFAULT_BASE_URL}/v1`
         ? `Nothing answers at ${DEFAULT_BASE_URL} (the default). Start \`npx platen serve\` or set PLATEN_BASE_URL.`
-        : `Nothing answers at ${this.baseUrl} (${code}). Is PLATEN_BASE_URL, or the option baseUrl, right?`,
+        : `Nothing answers at ${this.baseUrl}${code ? ` (${code})` : ''}. Is PLATEN_BASE_URL, or the option baseUrl, right?`,
       { attempts, cause },
     )
   }
@@ -342,15 +342,21 @@ function causeCode(error: unknown): string {
   return typeof code === 'string' ? code : cause === undefined ? '' : causeCode(cause)
 }
 
-/** Whether no connection was made, so that the request has not left. */
+function causeText(error: unknown): string {
+  const { cause } = (error ?? {}) as { cause?: unknown }
+  return cause === undefined ? String(error) : causeText(cause)
+}
+
+/** Whether no connection was made, so that the request has not left. Deno has no code, but says in which phase it failed. */
 function isRefused(error: unknown): boolean {
-  return /^(ECONNREFUSED|ConnectionRefused|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/.test(
-    causeCode(error),
-  )
+  const code = causeCode(error)
+  const codes =
+    /^(ECONNREFUSED|ConnectionRefused|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/
+  return codes.test(code) || (code === '' && /client error \(Connect\)/.test(causeText(error)))
 }
 
 function isCertificateError(error: unknown): boolean {
-  return /CERT|SIGNATURE|ERR_TLS|ERR_SSL/.test(causeCode(error))
+  return /CERT|SIGNATURE|ERR_TLS|ERR_SSL|invalid peer certificate/.test(causeCode(error) || causeText(error))
 }
 
 function userAgent(app: ClientOptions['appInfo']): string {

@@ -1,6 +1,6 @@
 /**
  * The types of the package and the schemas of `wire` are the same. This file has nothing to run: it does not compile when a field is
- * missing on one side or has another type.
+ * missing on one side or has another type. Parameters are also in the other clients: clients/*.
  */
 import { test } from 'node:test'
 import type * as wire from '@platen/wire'
@@ -93,6 +93,11 @@ export const same: {
     : false
   modelIds: ours.ModelId extends wire.ModelId ? (wire.ModelId extends ours.ModelId ? true : false) : false
   formats: ours.Format extends wire.Format ? (wire.Format extends ours.Format ? true : false) : false
+  fileFormats: ours.FileFormat extends wire.FileFormat
+    ? wire.FileFormat extends ours.FileFormat
+      ? true
+      : false
+    : false
   scopes: ours.Scope extends wire.Scope ? (wire.Scope extends ours.Scope ? true : false) : false
   tiers: ours.Tier extends wire.Tier ? (wire.Tier extends ours.Tier ? true : false) : false
   codes: ours.ErrorCode extends wire.ErrorCode ? (wire.ErrorCode extends ours.ErrorCode ? true : false) : false
@@ -130,6 +135,7 @@ export const same: {
   templateIds: true,
   modelIds: true,
   formats: true,
+  fileFormats: true,
   scopes: true,
   tiers: true,
   codes: true,

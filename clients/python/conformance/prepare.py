@@ -1,0 +1,49 @@
+"""Makes `.venv` beside the package with the package in it, as a user installs it. Does nothing where it is already so.
+
+Exit code 3: what it depends on can't be installed here, such as without a network.
+"""
+
+import hashlib
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+VENV = ROOT / ".venv"
+PYTHON = VENV / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
+DEPENDENCIES = ["httpx>=0.27,<1", "pydantic>=2.7,<3", "anyio>=4", "typing-extensions>=4.10"]
+TOOLS = ["hatchling", "mypy", "pytest", "ruff", "standardwebhooks"]
+
+
+def install(*packages: str) -> int:
+    command = [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *packages]
+    return subprocess.run(command, check=False).returncode
+
+
+def main() -> int:
+    if not is_marked("dependencies", "\n".join(DEPENDENCIES + TOOLS)):
+        venv.create(VENV, with_pip=True, clear=True)
+        if install(*DEPENDENCIES, *TOOLS) != 0:
+            return 3
+        mark("dependencies", "\n".join(DEPENDENCIES + TOOLS))
+    sources = [ROOT / "pyproject.toml", *sorted((ROOT / "src").rglob("*.py"))]
+    digest = hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()
+    if not is_marked("package", digest):
+        if install("--force-reinstall", "--no-deps", "--no-build-isolation", str(ROOT)) != 0:
+            return 1
+        mark("package", digest)
+    return 0
+
+
+def is_marked(name: str, text: str) -> bool:
+    path = VENV / name
+    return path.exists() and path.read_text() == text
+
+
+def mark(name: str, text: str) -> None:
+    (VENV / name).write_text(text)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,131 @@
+"""The client."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx
+from typing_extensions import Unpack
+
+from .._options import (
+    CallOptions,
+    CallParams,
+    ClientOptions,
+    RequestEvent,
+    ResponseEvent,
+    RetryEvent,
+    read_api_key,
+    read_base_url,
+)
+from ..errors import ConfigurationError
+from ..types import RawReply
+from . import resources
+from .transport import Transport
+
+logger = logging.getLogger("platen_client")
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+
+
+class Platen:
+    """A client of a Platen service. It is immutable: make one for a process and share it.
+
+    ``base_url`` and ``api_key`` are read from ``PLATEN_BASE_URL`` and ``PLATEN_API_KEY`` by default. Times are seconds. A ``http_client`` that
+    you pass is not closed. Raises ``ConfigurationError`` for an option that can't be used, and without an API key.
+    """
+
+    def __init__(
+        self,
+        *,
+        base_url: str | None = None,
+        api_key: str | None = None,
+        timeout: float | None = None,
+        connect_timeout: float = 5,
+        idle_timeout: float = 60,
+        max_retries: int = 2,
+        headers: Mapping[str, str] | None = None,
+        app_info: str | None = None,
+        http_client: httpx.Client | None = None,
+        on_request: Callable[[RequestEvent], object] | None = None,
+        on_response: Callable[[ResponseEvent], object] | None = None,
+        on_retry: Callable[[RetryEvent], object] | None = None,
+    ) -> None:
+        options = ClientOptions(
+            timeout, connect_timeout, idle_timeout, max_retries, headers, app_info, on_request, on_response, on_retry
+        )
+        address = read_base_url(base_url)
+        key = read_api_key(api_key)
+        parts = urlsplit(address)
+        if parts.scheme == "http" and parts.hostname not in LOOPBACK:
+            logger.warning("The connection to %s is not encrypted, and the API key is sent over it.", parts.hostname)
+        self._owned = http_client is None
+        self._use(Transport(address, key, options, http_client or httpx.Client()))
+
+    def _use(self, transport: Transport) -> None:
+        self._transport = transport
+        self.generate = resources.Generate(transport)
+        self.pdf = resources.Pdf(transport)
+        self.templates = resources.Templates(transport)
+        self.models = resources.Models(transport)
+        self.jobs = resources.Jobs(transport)
+        self.settings = resources.Settings(transport)
+        self.account = resources.CallerAccount(transport)
+        self.session = resources.Sessions(transport)
+        self.accounts = resources.Accounts(transport)
+        self.keys = resources.Keys(transport)
+        self.audit_events = resources.AuditEvents(transport)
+        self.failed_jobs = resources.FailedJobs(transport)
+        self.backends = resources.Backends(transport)
+
+    def with_options(
+        self,
+        *,
+        timeout: float | None = None,
+        connect_timeout: float | None = None,
+        idle_timeout: float | None = None,
+        max_retries: int | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> Platen:
+        """A copy of the client with other options. It shares the connections, which the first client closes."""
+        copy = Platen.__new__(Platen)
+        copy._owned = False
+        changes = {
+            "timeout": timeout,
+            "connect_timeout": connect_timeout,
+            "idle_timeout": idle_timeout,
+            "max_retries": max_retries,
+            "headers": headers,
+        }
+        copy._use(self._transport.having(**changes))
+        return copy
+
+    def request(
+        self,
+        method: str,
+        path: str,
+        *,
+        query: Mapping[str, Any] | None = None,
+        body: object = None,
+        accept: str = "application/json",
+        **call: Unpack[CallParams],
+    ) -> RawReply:
+        """Any other request, with the same retries and errors. 304 is no error."""
+        if not path.startswith("/"):
+            raise ConfigurationError("The path must start with a slash, such as /templates.")
+        request = resources.raw_call(method, path, query, body, accept)
+        return self._transport.run(request, CallOptions(**call), resources.raw_reply)
+
+    def close(self) -> None:
+        if self._owned:
+            self._transport.http.close()
+
+    def __enter__(self) -> Platen:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"Platen({self._transport.base_url!r})"

@@ -54,7 +54,11 @@ class PdfOptions(TypedDict, total=False):
     conformance: Literal["none", "pdf/ua-1", "pdf/a-2a"]
     provenance: Literal["none", "generated"]
     fillable: bool
+    """True: each blank in square brackets is a text field. False: no fields."""
     embed_fonts: bool
+    """Of a .docx file in a design: false names its fonts only. Default: true."""
+    fold_marks: bool
+    """In the design ``letter`` on A4: marks where the letter is folded and punched. Default: false."""
 
 
 @dataclass(frozen=True)

@@ -1,12 +1,17 @@
 /** Columns of a table in the classic look: as wide as their text, or as fits; those that do not fit continue below. */
+import { unitOf } from '../../font/encoding.ts'
 import type { Galley } from '../../galley/galley.ts'
 import { BESIDE, type Table } from '../../markup/manuscript.ts'
+import { EMPTY, kindOfValue, WORDS } from './cell-value.ts'
 import { shareWidths } from './share.ts'
 import { TableText } from './text.ts'
 
 /** Least width of a column in sizes of the text, or its text's if that is narrower. Columns that do not fit continue below. */
 const COLUMN_LEAST = 1.5
 const WIDTH_LEAST = 1000
+/** Longest text of a cell that may be a number, codes. */
+const NUMBER_LENGTH_MAX = 40
+const SPACE = 32
 
 export function layOutClassicColumns(galley: Galley, { rows, columns }: Table, gapInPoints: number): void {
   const { manuscript, styles } = galley
@@ -16,6 +21,8 @@ export function layOutClassicColumns(galley: Galley, { rows, columns }: Table, g
   const text = new TableText(end - first)
   const naturalWidths = new Array<number>(columns).fill(0)
   const leastWidths = new Array<number>(columns).fill(WIDTH_LEAST)
+  /** Of the widest number, date or code, which is not divided where the page has room for it. */
+  const numberWidths = new Array<number>(columns).fill(0)
   for (let block = first; block < end; block++) {
     const cell = block - first
     const column = blocks.column[block]!
@@ -24,6 +31,7 @@ export function layOutClassicColumns(galley: Galley, { rows, columns }: Table, g
     text.add(blocks.row[block]!, column, size, galley.startOf(block), breakpoints, false)
     naturalWidths[column] = Math.max(naturalWidths[column]!, text.natural[cell]!)
     leastWidths[column] = Math.max(leastWidths[column]!, text.least[cell]! + 1)
+    if (isNumber(galley, block)) numberWidths[column] = Math.max(numberWidths[column]!, text.natural[cell]! + 1)
   }
   const gap = styles.length(gapInPoints)
   const least = Math.round(styles.size * COLUMN_LEAST)
@@ -32,11 +40,13 @@ export function layOutClassicColumns(galley: Galley, { rows, columns }: Table, g
   let widths = new Array<number>(columns).fill(0)
   const lefts = new Array<number>(columns).fill(0)
   const bands = new Set<number>()
+  const floorOf = (column: number): number =>
+    Math.max(WIDTH_LEAST, numberWidths[column]!, Math.min(naturalWidths[column]!, least))
   for (let from = 0; from < columns; ) {
     let to = from
     let needed = 0
     while (to < columns) {
-      needed += Math.max(WIDTH_LEAST, Math.min(naturalWidths[to]!, least)) + (to > from ? gap : 0)
+      needed += floorOf(to) + (to > from ? gap : 0)
       if (needed > measure && to > from) break
       to++
     }
@@ -58,6 +68,11 @@ export function layOutClassicColumns(galley: Galley, { rows, columns }: Table, g
         naturalWidths.map((width) => Math.max(WIDTH_LEAST, width)),
         full,
       )
+    for (let column = from; column < to; column++) {
+      if (widths[column]! >= Math.min(numberWidths[column]!, full)) continue
+      shareAboveFloors(from, to, full)
+      break
+    }
     let x = left
     for (let column = from; column < to; column++) {
       lefts[column] = x
@@ -66,6 +81,27 @@ export function layOutClassicColumns(galley: Galley, { rows, columns }: Table, g
     if (from > 0) bands.add(from)
     from = to
   }
+  /** Each column has its floor first, then its longest word, then its text, as far as there is room: the narrowest first. */
+  function shareAboveFloors(from: number, to: number, full: number): void {
+    let room = full
+    for (let column = from; column < to; column++) {
+      widths[column] = Math.min(floorOf(column), full)
+      room -= widths[column]!
+    }
+    const order = Array.from({ length: to - from }, (_, i) => from + i)
+    for (const targets of [leastWidths, naturalWidths]) {
+      const wants = (column: number): number =>
+        Math.max(0, Math.min(targets[column]!, naturalWidths[column]!) - widths[column]!)
+      order.sort((a, b) => wants(a) - wants(b) || a - b)
+      order.forEach((column, i) => {
+        // So one long word is divided, not a little of each.
+        const part = targets === leastWidths ? 1 : to - from - i
+        const share = Math.min(wants(column), Math.floor(Math.max(0, room) / part))
+        widths[column]! += share
+        room -= share
+      })
+    }
+  }
   for (let block = first; block < end; block++) {
     const column = blocks.column[block]!
     galley.left[block] = lefts[column]!
@@ -73,4 +109,14 @@ export function layOutClassicColumns(galley: Galley, { rows, columns }: Table, g
     // Columns that stand below the others begin another row of the page.
     if (bands.has(column)) blocks.flags[block]! &= ~BESIDE
   }
+}
+
+/** Whether the text of a cell is a number, a date or a code, and nothing else. */
+function isNumber({ manuscript: { blocks, codes } }: Galley, block: number): boolean {
+  const [start, end] = [blocks.start[block]!, blocks.end[block]!]
+  if (end === start || end - start > NUMBER_LENGTH_MAX) return false
+  let text = ''
+  for (let at = start; at < end; at++) if (codes[at]! >= SPACE) text += String.fromCharCode(unitOf(codes[at]!))
+  const value = kindOfValue(text.trim())
+  return value !== WORDS && value !== EMPTY
 }

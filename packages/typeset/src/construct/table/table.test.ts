@@ -307,3 +307,17 @@ test('a column of dates stands at the left', async () => {
   const starts = new Set(days.map(({ left }) => Math.round(left)))
   assert.equal(starts.size, 1, JSON.stringify(days))
 })
+
+test('in the classic look no number is divided while a line has room for it', async () => {
+  const [net, gross] = ['12,345,678,901.00', '14,691,357,892.19']
+  const words = 'A long text that goes on and on and may be broken wherever there is a space in it'
+  const wide = `| Description of the item that was bought | Responsible | Net amount | Gross amount | Country | Telecommunications |\n|---|---|---|---|---|---|\n| ${words} | Jane | ${net} | ${gross} | UK | yes |\n`
+  const texts = wordsOf(await set(wide, { design: 'classic' })).map(({ text }) => text)
+  for (const word of [net, gross, 'Responsible', 'Description', 'Country']) assert.ok(texts.includes(word), word)
+  // Columns that do not fit continue below.
+  const amount = '1,234,567.89'
+  const many = `| Item | a | b | c | d | e | f |\n|---|---|---|---|---|---|---|\n| Many words ${`| ${amount} `.repeat(6)}|\n`
+  const found = wordsOf(await set(many, { design: 'classic' })).filter(({ text }) => text === amount)
+  assert.equal(found.length, 6)
+  assert.equal(new Set(found.map(({ y }) => y)).size, 2)
+})

@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import * as mupdf from 'mupdf'
+import { DESIGN_NAMES } from './designs.ts'
 import type { TypesetOptions } from './options.ts'
 
 type Typeset = typeof import('./typeset.ts').typeset
@@ -225,6 +226,22 @@ test('hostile files are sound (judge: qpdf)', {
     writeFileSync(file, typeset(content, options, (await loader.loadFor(content, options)).resources).pdf)
     const { status, stdout, stderr } = spawnSync('qpdf', ['--check', file], { encoding: 'utf8' })
     assert.equal(status, 0, `${name}: ${stdout}${stderr}`)
+  }
+})
+
+/** Every case in every design at this length, UTF-16 units. */
+const IN_DESIGNS = 600
+
+test('hostile text is set in every design', async () => {
+  session.post('Profiler.stopPreciseCoverage')
+  for (const design of DESIGN_NAMES) {
+    for (const [name, [source, options = {}]] of Object.entries(CASES)) {
+      // Margins and sizes of a case are its own.
+      const all = { ...options, design }
+      const content = source(IN_DESIGNS)
+      const { pdf, pageCount } = typeset(content, all, (await loader.loadFor(content, all)).resources)
+      assert.ok(pdf.length > 0 && pageCount > 0 && pageCount <= 700, `${name}, ${design}: ${pageCount} pages`)
+    }
   }
 })
 

@@ -34,7 +34,7 @@ function styles({ size, leading }: Scale, labelWidth: number): Record<string, St
     padAbove: 2 * unit,
     ruleAbove: 0.4,
   } as const
-  const line = { ...text, align: 'left', keepWithNext: true } as const
+  const line = { ...text, align: 'left', keepWithNext: true, wholeLines: 12 } as const
   return {
     ...base.styles,
     text: { ...text, set: 'proportional', above: unit, below: unit, between: unit, fieldLines: FIELD_LINES },

@@ -1,6 +1,7 @@
 /**
  * The lines of a letter that CommonMark would join: a text in, the same text out with hard breaks at the ends of lines of
- * its head, after its salutation and below its closing. All else stays as it is, also where no salutation is found. Linear.
+ * its head, after its salutation and below its closing. Where no salutation is found, only lines of labels and their values
+ * at the beginning are broken (resumes, reports). Linear.
  */
 import { isSalutation, readClosing } from '../formulas.ts'
 import { readLabelLine } from '../labels.ts'
@@ -11,6 +12,9 @@ const TAIL_LINES_MAX = 16
 /** Longer lines are those of prose. */
 const LINE_CHARS_MAX = 60
 const MARK_AT_END = /[,:!，：،]$/u
+/** Lines in which labels are searched where there is no salutation: the head of a resume or report. */
+const LABEL_LINES_MAX = 20
+const BOLD_LABEL = /^\*\*[^*:：]{2,40}[:：]?\*\*[:：]?[ \t]+\S/u
 /** Begins a block that is no paragraph, or ends in a hard break. */
 const BLOCK = /^(?: {4}|\t| {0,3}(?:[#>|<`~]|[-+*] |\d{1,9}[.)] |(?:[-*_] ?){3,}$))/u
 const HARD_BREAK = /(?: {2}|\\)$/u
@@ -19,7 +23,10 @@ export function withLetterLines(source: string): string {
   const lines = source.split('\n')
   const salutation = findSalutation(lines)
   const isLabelled = readLabelLine((lines[0] ?? '').trim()) !== undefined
-  if (salutation < 0 && !isLabelled) return source
+  if (salutation < 0 && !isLabelled) {
+    breakLabels(lines)
+    return lines.join('\n')
+  }
   const head = salutation < 0 ? endOfParagraph(lines, 0) : salutation
   breakParagraphs(lines, 0, head)
   if (salutation >= 0) breakLines(lines, salutation, Math.min(salutation + 2, endOfParagraph(lines, salutation)))
@@ -34,6 +41,16 @@ function breakParagraphs(lines: string[], start: number, stop: number): void {
   for (let from = start; from < stop; ) {
     const end = Math.min(stop, endOfParagraph(lines, from))
     if (lines.slice(from, end).every(isAddressLine)) breakLines(lines, from, end)
+    from = end + 1
+  }
+}
+
+/** Breaks the lines of the first paragraphs all of whose lines are labels with their values. */
+function breakLabels(lines: string[]): void {
+  for (let from = 0; from < Math.min(lines.length, LABEL_LINES_MAX); ) {
+    const end = endOfParagraph(lines, from)
+    const isLabel = (line: string) => BOLD_LABEL.test(line) || readLabelLine(line) !== undefined
+    if (end <= from + LABEL_LINES_MAX && lines.slice(from, end).every(isLabel)) breakLines(lines, from, end)
     from = end + 1
   }
 }

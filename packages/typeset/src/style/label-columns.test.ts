@@ -312,6 +312,13 @@ test('report: meta row, summary box and numbered headings stand where they shoul
   close(lineOf(lines, 'What was').x - number.right, 9, 'number')
 })
 
+test('labels of a head on lines of their own stay apart in CommonMark too', async () => {
+  const report = await linesOf('# T\n\n**Author:** Jo\n**Date:** 2 May 2026\n\nText.', { design: 'report' })
+  close(lineOf(report, 'Author').y, lineOf(report, 'Date').y, 'labels')
+  const resume = await linesOf('Name: Jo Ek\nEmail: a@b.org\n\n## Work\n\nText.', { design: 'resume' })
+  assert.equal(resume[0]!.text, 'Jo Ek')
+})
+
 test('report: right to left a number stands before its heading, and does not cover it', async () => {
   const lines = await linesOf('# تقرير\n\n## 2 الاستهلاك حسب الحي\n\nنص.\n', { design: 'report', language: 'ar' })
   const number = lines.find(({ text }) => text.trim() === '2')!

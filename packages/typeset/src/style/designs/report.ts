@@ -19,6 +19,7 @@ export const report: Sheet = {
   ...base,
   name: 'report',
   roles: 'report',
+  headLines: true,
   styles: {
     ...base.styles,
     title: TITLE,

@@ -77,6 +77,7 @@ function sheetFor(labelWidth: number, scale = FULL): Sheet {
     ...base,
     name: 'resume',
     roles: 'resume',
+    headLines: true,
     size: scale.size,
     leading: scale.leading,
     measure: undefined,

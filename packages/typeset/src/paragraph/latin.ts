@@ -36,7 +36,18 @@ import {
 } from './breakpoints.ts'
 import { EncodedText, ESCAPED, skipKern } from './encoded-text.ts'
 import { BREAKS_NEAR, breaksAfterSpaces, breaksBetween, HARD_AFTER_SPACE, HARD_BEFORE_SPACE } from './latin-breaks.ts'
-import { cellsFor, encodeKern, encodeRun, GAP_FIELDS, runEnd, runGaps, runRow, runX } from './latin-run.ts'
+import {
+  CONTINUES_WIDE,
+  cellsFor,
+  encodeKern,
+  encodeRun,
+  encodeWideRun,
+  GAP_FIELDS,
+  runEnd,
+  runGaps,
+  runRow,
+  runX,
+} from './latin-run.ts'
 
 const SPACE = 32
 const HYPHEN = 45
@@ -298,8 +309,9 @@ export class LatinScanner implements Breakpoints {
         if (ESCAPED[code] !== 0) encoded[at++] = 92
         encoded[at++] = code
       }
-      if (cell >= 0) continue
-      at = encodeRun(codes, i + 1, end, x, cell, cells, kerns, pdfCodes, encoded, at, gaps)
+      if (cell < 0) at = encodeRun(codes, i + 1, end, x, cell, cells, kerns, encoded, at, gaps)
+      else if ((cell & CONTINUES_WIDE) === 0) continue
+      else at = encodeWideRun(codes, i + 1, end, x, cell, cells, kerns, pdfCodes, encoded, at, gaps)
       x = runX
       row = runRow
       before = runEnd - 1

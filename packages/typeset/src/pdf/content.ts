@@ -118,7 +118,7 @@ class ContentWriter {
         let mask = 1 << chunks[HYPHEN]!
         for (; i < end; i++) {
           const code = codes[i]!
-          if (code >= STYLE && code < STYLE + STYLES) break
+          if (code < SPACE && code >= STYLE) break
           mask |= 1 << chunks[code]!
         }
         usedChunks[styles.faces[STYLES * family + style]!]! |= mask

@@ -13,7 +13,7 @@ ROOT = Path(__file__).parent.parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
 DEPENDENCIES = ["httpx>=0.27,<1", "pydantic>=2.7,<3", "anyio>=4", "typing-extensions>=4.10"]
-TOOLS = ["hatchling", "mypy", "pytest", "ruff", "standardwebhooks"]
+TOOLS = ["hatchling==1.33.0", "mypy==2.4.1", "pytest==9.2.0", "ruff==0.17.6", "standardwebhooks==1.1.0"]
 
 
 def install(*packages: str) -> int:

@@ -15,6 +15,7 @@ import {
   subscriptOf,
   superscriptOf,
 } from '@platen/document'
+import { type Group, NO_ROLES, type Part, type Roles } from '@platen/document/roles'
 
 /** Text in one style; false flags are absent. */
 interface StyledText {
@@ -31,6 +32,13 @@ export type Run = string | StyledText | { missing: number }
 
 interface Text {
   kind: 'text'
+  /** Of a design. */
+  style?: string
+  /** Stands before the text, which hangs on it. */
+  label?: Run[]
+  labelStyle?: string
+  /** Stands at the end of the line. */
+  end?: Run[]
   gap: number
   rtl: boolean
   keep: boolean
@@ -43,8 +51,32 @@ interface Text {
  */
 export type Block =
   | Text
-  | { kind: 'list'; gap: number; rtl: boolean; labels: string[] | null; spacing: number; items: Block[][] }
-  | { kind: 'heading'; gap: number; rtl: boolean; level: number; depth: number; size: number; runs: Run[] }
+  | {
+      kind: 'list'
+      style?: string
+      indent?: number
+      room?: number
+      gap: number
+      rtl: boolean
+      labels: string[] | null
+      spacing: number
+      items: Block[][]
+    }
+  | { kind: 'place'; x: number; y: number; width: number; zone: string; gap: number; blocks: Block[] }
+  | { kind: 'meta'; gap: number; rtl: boolean; entries: [label: Run[], value: Run[]][] }
+  | { kind: 'columns'; gap: number; columns: Block[][] }
+  | { kind: 'space'; gap: number }
+  | {
+      kind: 'heading'
+      style?: string
+      label?: Run[]
+      gap: number
+      rtl: boolean
+      level: number
+      depth: number
+      size: number
+      runs: Run[]
+    }
   | { kind: 'code'; gap: number; lines: Run[][] }
   | { kind: 'quote'; gap: number; rtl: boolean; blocks: Block[] }
   | {
@@ -55,7 +87,7 @@ export type Block =
       header: Run[][]
       rows: Run[][][]
     }
-  | { kind: 'rule'; gap: number }
+  | { kind: 'rule'; style?: string; gap: number }
 
 /** A document for which Typst would take minutes, whatever its length. The message is for the caller. */
 export class UnsupportedText extends RangeError {}
@@ -85,8 +117,8 @@ const DEPTH_MAX = 10
 const HEADING_SIZES = [1.8, 1.5, 1.25, 1.1, 1, 1]
 
 /** @param language of the labels that are not in the source; BCP 47. */
-export function blocksOf(document: Document, language = 'en'): Block[] {
-  return new Reader(document, language).inside(-1, 0)
+export function blocksOf(document: Document, language = 'en', roles?: Roles): Block[] {
+  return new Reader(document, language, roles).inside(-1, 0)
 }
 
 class Reader {
@@ -98,7 +130,13 @@ class Reader {
   readonly #language: string
   #notes: Map<string, number> | undefined
 
-  constructor(document: Document, language: string) {
+  readonly #roles: Roles
+  /** Columns of numbers stand at the right. */
+  readonly #isDesigned: boolean
+
+  constructor(document: Document, language: string, roles: Roles | undefined) {
+    this.#roles = roles ?? NO_ROLES
+    this.#isDesigned = roles !== undefined
     this.#document = document
     this.#language = language
     this.#text = document.allText()
@@ -107,12 +145,23 @@ class Reader {
   /** The children of `parent`; top-level blocks for -1. */
   inside(parent: number, depth: number): Block[] {
     const children = this.#document.children(parent)
-    return children.flatMap((block, index) => this.#block(block, children[index + 1], depth))
+    const blocks: Block[] = []
+    for (let at = 0; at < children.length; at++) {
+      const group = this.#roles.groups.get(children[at]!)
+      if (group === undefined) blocks.push(...this.#block(children[at]!, children[at + 1], depth))
+      else {
+        blocks.push(...this.#group(group))
+        while (at + 1 < children.length && children[at + 1]! < group.after) at++
+      }
+    }
+    return blocks
   }
 
   #block(block: number, next: number | undefined, depth: number): Block[] {
     const document = this.#document
     const gap = document.has(block, BLANK_LINE_BEFORE) ? 1 : 0
+    const parts = this.#roles.parts.get(block)
+    if (parts !== undefined) return parts.map((part) => this.#part(part))
     switch (document.kind(block)) {
       case 'heading': {
         const depth = document.value[block]!
@@ -151,6 +200,46 @@ class Reader {
     }
   }
 
+  /** Text that a design knows by name. */
+  #part({ role, block, from, to, labelFrom, labelTo, level: own, label = '' }: Part): Block {
+    const document = this.#document
+    const start = document.start[block]!
+    const typed = this.#runs(block, labelFrom - start, labelTo - start)
+    const runs = this.#runs(block, from - start, to - start)
+    const depth = own ?? (document.kind(block) === 'heading' ? document.value[block]! : 0)
+    const common = { style: role, gap: 0, rtl: this.#isRightToLeft(block), runs }
+    const labels = typed.length > 0 ? typed : label === '' ? [] : [label]
+    const labelled = labels.length === 0 ? {} : { label: labels }
+    if (depth === 0) return { kind: 'text', keep: false, ...common, ...labelled }
+    const level = Math.min(depth, this.#headingLevel + 1)
+    this.#headingLevel = level
+    return { kind: 'heading', level, depth, size: 1, ...common, ...labelled }
+  }
+
+  /** Signatures stand in columns; of other groups each part is a text. */
+  #group({ role, parts }: Group): Block[] {
+    if (role === 'meta') {
+      const entries: [Run[], Run[]][] = []
+      const rtl = parts[0] !== undefined && this.#isRightToLeft(parts[0].block)
+      for (const part of parts) {
+        const start = this.#document.start[part.block]!
+        const runs = this.#runs(part.block, part.from - start, part.to - start)
+        if (part.role === 'metaLabel') entries.push([runs, []])
+        else entries.at(-1)?.[1].push(...runs)
+      }
+      return [{ kind: 'meta', gap: 0, rtl, entries }]
+    }
+    if (role === 'sectionBreak') return [{ kind: 'rule', gap: 0 }]
+    if (role !== 'signatures') return parts.map((part) => this.#part(part))
+    const columns: Block[][] = []
+    for (const part of parts) {
+      const isRule = part.role === 'signRule' || part.role === 'signRuleNext'
+      const block: Block = isRule ? { kind: 'rule', gap: 0, style: part.role } : this.#part(part)
+      ;(columns[part.column ?? 0] ??= []).push(block)
+    }
+    return [{ kind: 'columns', gap: 0, columns }]
+  }
+
   /** Whether a block introduces the list after it: there is no empty line between them, or it ends in a colon. */
   #leadsIn(block: number, next: number): boolean {
     const document = this.#document
@@ -171,6 +260,7 @@ class Reader {
     if (depth >= DEPTH_MAX)
       return items.flatMap((item) => withPrefix(this.#inItem(item, depth), `${labelOf(item)} `, gapOf(item)))
     if (document.has(list, DEFINITIONS)) return items.flatMap((child) => this.#definition(child, depth))
+    const style = this.#roles.containers.get(list)
     const lists: Block[] = []
     for (let at = 0; at < items.length; ) {
       const from = at
@@ -185,6 +275,7 @@ class Reader {
       const some = items.slice(from, at)
       lists.push({
         kind: 'list',
+        ...(style === undefined ? {} : { style }),
         gap: gapOf(items[from]!),
         rtl,
         labels: document.has(list, ORDERED) ? some.map(labelOf) : null,
@@ -242,7 +333,17 @@ class Reader {
     const width = cells.reduce((most, row) => Math.max(most, row.length), 0)
     const align = Array.from({ length: width }, (_, column) => {
       const cell = cells[0]?.[column]
-      return cell === undefined ? null : (document.alignment(cell) ?? null)
+      const own = cell === undefined ? undefined : document.alignment(cell)
+      return (
+        own ??
+        (this.#isDesigned &&
+        isNumeric(
+          cells.slice(1).map((row) => row[column]),
+          document,
+        )
+          ? 'right'
+          : null)
+      )
     })
     const filled = cells.map((row) =>
       Array.from({ length: width }, (_, column) => (row[column] === undefined ? [] : this.#runs(row[column]))),
@@ -252,9 +353,9 @@ class Reader {
     return { kind: 'table', gap, rtl: this.#isRightToLeft(table), align, header, rows: filled }
   }
 
-  #runs(block: number): Run[] {
+  #runs(block: number, from = 0, to = Number.POSITIVE_INFINITY): Run[] {
     const runs: Run[] = []
-    for (const run of this.#document.runs(block)) {
+    for (const run of slice(this.#document.runs(block), from, to)) {
       const style = this.#styleOf(run)
       const target = run.link < 0 ? undefined : this.#document.links[run.link]!
       const raised =
@@ -295,6 +396,30 @@ class Reader {
     const { after, start, end } = this.#document
     return isRightToLeft(this.#text.slice(start[block]!, end[after[block]! - 1]!))
   }
+}
+
+const NUMBER = /^[(+\-\u2212]?\s?\p{Sc}?\s?\d[\d.,'\u00a0\u202f ]*\)?(?:%|\p{Sc}|\p{L}{1,4})?$/u
+const NUMERIC_PART = 0.7
+const NUMBER_CHARS_MAX = 40
+
+function isNumeric(cells: readonly (number | undefined)[], document: Document): boolean {
+  const texts = cells
+    .map((cell) => (cell === undefined ? '' : document.text(cell).trim()))
+    .filter((text) => text !== '')
+  const numbers = texts.filter((text) => text.length <= NUMBER_CHARS_MAX && NUMBER.test(text))
+  return texts.length > 0 && numbers.length >= texts.length * NUMERIC_PART
+}
+
+/** The runs of units [from, to) of a block's text. */
+function slice(runs: readonly StyledRun[], from: number, to: number): StyledRun[] {
+  const some: StyledRun[] = []
+  let at = 0
+  for (const run of runs) {
+    const text = run.text.slice(Math.max(0, from - at), Math.max(0, to - at))
+    if (text !== '') some.push({ ...run, text })
+    at += run.text.length
+  }
+  return some
 }
 
 /** The blocks with `gap` before the first and `text` at its start. */

@@ -6,14 +6,16 @@
  */
 import { createRequire } from 'node:module'
 import type { NodeCompiler, NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
-import { readLight } from '@platen/document'
+import { type Document, readLight } from '@platen/document'
 import { NestingTooDeep, readMarkdown } from '@platen/document/markdown'
+import { DESIGNS, type Sheet } from '@platen/typeset/designs'
 import type { PdfJob, PdfOptions } from './engine.ts'
 import { showTitle } from './show-title.ts'
 import { blocksOf, checkSupported, UnsupportedText, withControlPictures } from './typst-blocks.ts'
-import { spaceBlocks, typstDesign } from './typst-design.ts'
+import { designed, sheetOf } from './typst-design.ts'
+import { TYPST_DESIGN_SOURCE, type TypstDesignInput } from './typst-design-source.ts'
 import { type FitReport, fitBlocks } from './typst-fit.ts'
-import { fontsFor } from './typst-font-files.ts'
+import { type DesignFont, fontsFor } from './typst-font-files.ts'
 import type { TypstFont } from './typst-fonts.ts'
 import { TYPST_SOURCE, type TypstInput } from './typst-source.ts'
 
@@ -49,60 +51,35 @@ export async function compile(job: PdfJob): Promise<TypstReply> {
   return { ...result, memoryBytes: process.memoryUsage.rss() }
 }
 
-async function compileDocument({ content, title, options }: PdfJob): Promise<TypstResult> {
-  const markdown = options.markup === 'markdown'
-  const document = markdown ? readMarkdown(content, 'commonmark') : readLight(content)
+async function compileDocument(job: PdfJob): Promise<TypstResult> {
+  const { content, options } = job
+  const sheet = sheetOf(options)
+  const isMarkdown = options.markup === 'markdown'
+  const document = isMarkdown ? readMarkdown(content, 'commonmark') : readLight(content)
   const warnings: string[] = []
-  const [width, height] = PAGE_SIZES[options.pageSize ?? 'a4']
-  const { font, size, line, margins, justify, look, sheet } = typstDesign(options, {
-    width,
-    title: title.toWellFormed(),
-  })
-  checkSupported(document, justify)
-  const language = options.language ?? 'en'
-  const { lang, region } = languageOf(language, warnings)
-  const text = `${withControlPictures(document.allText())}${look?.foot ? `${look.foot.left}${look.foot.right}0123456789` : ''}•`
-  const fonts = await fontsFor(text, {
-    font,
-    language,
-    mono: markdown,
-  })
-  const usesSans = look !== null && font !== 'helvetica'
-  const sans = usesSans ? (await fontsFor(text, { font: 'helvetica', language, mono: false })).text : fonts.text
-  const report: FitReport = { missing: new Map() }
-  const measure = width - margins.left - margins.right
-  const blocks = blocksOf(document, language)
-  if (look !== null) spaceBlocks(blocks, sheet)
-  const input: TypstInput = {
-    look,
-    sans: families(sans),
-    title: title.toWellFormed(),
-    keywords: provenanceOf(options, warnings),
-    dated: options.conformance === 'pdf/a-2a',
-    lang,
-    region,
-    width,
-    height,
-    margins,
-    family: families(fonts.text),
-    mono: families(fonts.mono),
-    size,
-    line,
-    justify,
-    numbers: look === null && pageNumbers(options, margins.bottom, size, warnings),
-    folio: Math.min(size, FOLIO_MAX),
-    blocks: fitBlocks(blocks, { fonts: fonts.text, size, measure }, report),
-  }
   if (options.fillable === true) warnings.push('Typst cannot write fields; blanks are printed as text.')
-  if (report.missing.size > 0) warnings.push(missingWarning(report.missing))
-
-  const compiler = compilerWith([...fonts.text, ...fonts.mono, ...(usesSans ? sans : [])])
-  const result = compiler.compile({
-    mainFileContent: TYPST_SOURCE,
-    inputs: { document: JSON.stringify(input) },
-    resetRead: true,
-  })
-  const compiled = result.result
+  const isPlain = sheet.spacing === 'source'
+  const set = async (own: Sheet, warned: string[]) => {
+    const { input, fonts } = isPlain
+      ? await plainInput(document, job, warned)
+      : await designedInput(document, own, job, warned)
+    const compiler = compilerWith(fonts)
+    const result = compiler.compile({
+      mainFileContent: isPlain ? TYPST_SOURCE : TYPST_DESIGN_SOURCE,
+      inputs: { document: JSON.stringify(input) },
+      resetRead: true,
+    })
+    return { compiler, result, compiled: result.result }
+  }
+  let { compiler, result, compiled } = await set(sheet, warnings)
+  const isFixed = options.fontSize !== undefined || options.lineHeight !== undefined
+  // A document of two pages is set on one, where a step of the design does it.
+  for (const step of isFixed || compiled?.numOfPages !== 2 ? [] : (sheet.steps ?? [])) {
+    const closer = await set(step, [])
+    if (closer.compiled?.numOfPages !== 1) continue
+    ;({ compiler, result, compiled } = closer)
+    break
+  }
   if (!compiled) {
     const diagnostics = result.takeDiagnostics()?.shortDiagnostics as { message?: string }[] | undefined
     return { ok: false, reason: diagnostics?.map((one) => one.message ?? '').join(' ') || 'Typst reported no reason.' }
@@ -115,6 +92,84 @@ async function compileDocument({ content, title, options }: PdfJob): Promise<Typ
   } finally {
     compiler.evictCache(CACHE_AGE_MAX)
   }
+}
+
+/** What both programs are given. */
+function commonInput({ title, options }: PdfJob, warnings: string[]) {
+  const [width, height] = PAGE_SIZES[options.pageSize ?? 'a4']
+  return {
+    title: title.toWellFormed(),
+    dated: options.conformance === 'pdf/a-2a',
+    ...languageOf(options.language ?? 'en', warnings),
+    keywords: provenanceOf(options, warnings),
+    width,
+    height,
+  }
+}
+
+interface Prepared<Input> {
+  input: Input
+  fonts: TypstFont[]
+}
+
+async function plainInput(document: Document, job: PdfJob, warnings: string[]): Promise<Prepared<TypstInput>> {
+  const { options } = job
+  const { font = 'times', fontSize: size = 12, lineHeight = 1.5, language = 'en' } = options
+  const isJustified = options.align === 'justify'
+  checkSupported(document, isJustified)
+  const common = commonInput(job, warnings)
+  const margins = { ...DESIGNS.classic.margins[options.pageSize ?? 'a4'], ...options.margins }
+  const text = `${withControlPictures(document.allText())}•`
+  const fonts = await fontsFor(text, { font, language, mono: options.markup === 'markdown' })
+  const report: FitReport = { missing: new Map() }
+  const measure = common.width - margins.left - margins.right
+  const input: TypstInput = {
+    ...common,
+    margins,
+    family: families(fonts.text),
+    mono: families(fonts.mono),
+    size,
+    line: size * lineHeight,
+    justify: isJustified,
+    numbers: pageNumbers(options, margins.bottom, size, warnings),
+    folio: Math.min(size, FOLIO_MAX),
+    blocks: fitBlocks(blocksOf(document, language), { fonts: fonts.text, size, measure }, report),
+  }
+  if (report.missing.size > 0) warnings.push(missingWarning(report.missing))
+  return { input, fonts: [...fonts.text, ...fonts.mono] }
+}
+
+/** Families that a design may name without a style for them: of code and of the labels of lists. */
+const FAMILIES = ['text', 'mono', 'sans']
+
+async function designedInput(
+  document: Document,
+  sheet: Sheet,
+  job: PdfJob,
+  warnings: string[],
+): Promise<Prepared<TypstDesignInput>> {
+  const { options } = job
+  const common = commonInput(job, warnings)
+  const { input, furnitureText, size } = designed(document, sheet, { ...common, options })
+  checkSupported(document, input.styles['text']!.justify)
+  const text = `${withControlPictures(document.allText())}${furnitureText}“”‘’«»„‚–—…−′″\u00a0\u202f`
+  const { font, language = 'en' } = options
+  const own = font ?? (sheet.families['text'] as DesignFont)
+  const used = new Set([...Object.values(input.styles).map((style) => style.font), ...FAMILIES])
+  const fonts: TypstFont[] = []
+  const names: Record<string, string[]> = {}
+  for (const name of used) {
+    const family = name === 'text' ? own : ((sheet.families[name] ?? name) as DesignFont)
+    const { text: some } = await fontsFor(text, { font: family, language, mono: false })
+    names[name] = families(some)
+    fonts.push(...some)
+  }
+  const { text: measured } = await fontsFor(text, { font: own, language, mono: false })
+  const report: FitReport = { missing: new Map() }
+  const measure = common.width - input.margins.left - input.margins.right
+  const blocks = fitBlocks(input.blocks, { fonts: measured, size, measure }, report)
+  if (report.missing.size > 0) warnings.push(missingWarning(report.missing))
+  return { input: { ...common, ...input, fonts: names, blocks }, fonts }
 }
 
 function write(compiler: NodeCompiler, document: NodeTypstDocument, options: PdfOptions): Uint8Array {

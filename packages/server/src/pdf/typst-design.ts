@@ -1,141 +1,142 @@
-/**
- * A design for Typst: what the program (typst-source.ts) takes from a style sheet of the typesetter. Fonts, sizes, spaces and colours
- * of the text, headings, lists, code, quotations and tables; no roles, label columns or running heads.
- *
- * The Source families are not among the fonts of this engine; the standard font of the same kind takes their place.
- */
-import { DESIGNS, pageLabel, type Sheet, type Style, withTokens } from '@platen/typeset/designs'
+/** A document in a design for Typst: what the program (typst-design-source.ts) is given. */
+import { type Document, withTypography } from '@platen/document'
+import { assignRoles, NO_ROLES } from '@platen/document/roles'
+import { DESIGNS, pageLabel, type Sheet, withTokens } from '@platen/typeset/designs'
 import type { PdfOptions } from './engine.ts'
-import type { Block } from './typst-blocks.ts'
+import { type Block, blocksOf } from './typst-blocks.ts'
+import type { TypstDesignInput, TypstFurniture } from './typst-design-source.ts'
+import { placeBlocks } from './typst-places.ts'
+import { TypstStyles } from './typst-styles.ts'
 
-type StandardFont = NonNullable<PdfOptions['font']>
-
-const STANDARD_FONTS: Readonly<Record<string, StandardFont>> = {
-  serif: 'times',
-  display: 'times',
-  sans: 'helvetica',
-  mono: 'courier',
-  times: 'times',
-  helvetica: 'helvetica',
-  courier: 'courier',
+/** The design of the options, as it is on paper of their size. */
+export function sheetOf({ design = 'classic', designTokens, pageSize = 'a4' }: PdfOptions): Sheet {
+  const sheet: Sheet = DESIGNS[design]
+  return withTokens((pageSize === 'a4' ? undefined : sheet.papers?.[pageSize]) ?? sheet, designTokens)
 }
 
-/** Points and colours `#RRGGBB`, scaled with the size and the line height of the options. */
-export interface TypstLook {
-  sans: boolean
-  /** By level. `size` is of the text's. */
-  headings: { sans: boolean; bold: boolean; italic: boolean; colour: string }[]
-  link: string
-  code: { size: number; line: number; fill: string }
-  quote: { indent: number; width: number; colour: string }
-  table: { sans: boolean; size: number; line: number; thick: number; thin: number; gap: number; pad: number }
-  /** Right of the text: what the measure leaves. */
-  rest: number
-  /** `Page {page} of {pages}` in the document's language, on documents of several pages; null for none. */
-  foot: { left: string; right: string; size: number; colour: string } | null
-}
+export type DesignedInput = Omit<
+  TypstDesignInput,
+  'title' | 'keywords' | 'dated' | 'lang' | 'region' | 'width' | 'height' | 'fonts'
+>
 
-export interface TypstDesign {
-  font: StandardFont
+export interface Designed {
+  input: DesignedInput
+  /** Text that is not in the document: of heads, feet and labels. */
+  furnitureText: string
+  /** Of the text. */
   size: number
-  line: number
-  margins: { top: number; right: number; bottom: number; left: number }
-  justify: boolean
-  /** Null for `classic`, which is the program's own look. */
-  look: TypstLook | null
-  /** The sheet, for the spaces between blocks. */
-  sheet: Sheet
 }
 
-export function typstDesign(options: PdfOptions, { width, title }: { width: number; title: string }): TypstDesign {
-  const sheet: Sheet = withTokens(DESIGNS[options.design ?? 'classic'], options.designTokens)
-  const { text = {}, code = {}, quote = {}, cell = {}, foot = {} } = sheet.styles
+export function designed(
+  source: Document,
+  sheet: Sheet,
+  { options, title, width, height }: { options: PdfOptions; title: string; width: number; height: number },
+): Designed {
+  const language = options.language ?? 'en'
+  const document = sheet.characters === 'typed' ? source : withTypography(source, language)
+  const roles = sheet.roles === undefined ? NO_ROLES : assignRoles(document, sheet.roles, language)
   const size = options.fontSize ?? sheet.size
   const line = size * (options.lineHeight ?? sheet.leading / sheet.size)
   const margins = { ...sheet.margins[options.pageSize ?? 'a4'], ...options.margins }
   const across = (points: number) => (points * size) / sheet.size
   const down = (points: number) => (points * line) / sheet.leading
-  const isSans = ({ family = text.family ?? 'text' }: Style) =>
-    options.font === undefined && STANDARD_FONTS[sheet.families[family] ?? ''] === 'helvetica'
-  const colour = (name: string | undefined) =>
-    `#${(name === undefined ? 0 : (sheet.colours[name] ?? 0)).toString(16).padStart(6, '0')}`
-  const rules = 'rules' in sheet.table ? sheet.table.rules : { thick: 0.5, thin: 0.5 }
-  const measure = width - margins.left - margins.right
-  const look: TypstLook = {
-    sans: isSans(text),
-    headings: [1, 2, 3, 4, 5, 6].map((level) => {
-      const style = sheet.styles[`h${level}`] ?? {}
-      return {
-        sans: isSans(style),
-        bold: style.bold ?? style.family === 'display',
-        italic: style.italic ?? false,
-        colour: colour(style.colour),
-      }
-    }),
-    link: colour(sheet.link.colour),
-    code: {
-      size: across(code.size ?? sheet.size),
-      line: down(code.leading ?? sheet.leading),
-      fill: colour(code.fill ?? 'tint'),
-    },
-    quote: {
-      indent: across(quote.indent ?? 0),
-      width: quote.bar?.width ?? 0,
-      colour: colour(quote.bar?.colour),
-    },
-    table: {
-      sans: isSans(cell),
-      size: across(cell.size ?? sheet.size),
-      line: down(cell.leading ?? sheet.leading),
-      thick: rules.thick,
-      thin: rules.thin,
-      gap: across(sheet.table.gap),
-      pad: down('padding' in sheet.table ? sheet.table.padding.plain : 1.75),
-    },
-    rest: Math.max(0, measure - across(text.measure === 'full' ? measure : (text.measure ?? sheet.measure ?? measure))),
-    foot:
-      options.includePageNumbers === false
-        ? null
-        : {
-            left: title,
-            right: pageLabel(options.language ?? 'en', 1, 2)
-              .replace('1', '{page}')
-              .replace('2', '{pages}'),
-            size: across(foot.size ?? sheet.size),
-            colour: colour(foot.colour),
-          },
-  }
+  const styles = new TypstStyles(sheet, {
+    across,
+    down,
+    measure: width - margins.left - margins.right,
+    justify: options.align === undefined ? undefined : options.align === 'justify',
+    hasFont: options.font !== undefined,
+  })
+  const { places, rest, clear } = placeBlocks(blocksOf(document, language, roles), (name) => styles.of(name))
+  for (const place of places) place.blocks = styles.dress(place.blocks)
+  const text = styles.dress(rest)
+  const space: Block[] = places.length === 0 ? [] : [{ kind: 'space', gap: Math.max(0, clear - margins.top) }]
+  const zones = new Set(places.map(({ zone }) => zone))
+  const furniture = furnitureOf(sheet, styles, { ...roles.facts, title }, { options, height, language, zones })
+  const { quote = {}, alert = {}, code = {} } = sheet.styles
+  const { table, list, rule } = sheet
+  const ruled = 'rules' in table ? table : undefined
   return {
-    font: options.font ?? STANDARD_FONTS[sheet.families['text']!]!,
     size,
-    line,
-    margins,
-    justify: (options.align ?? text.align ?? 'left') === 'justify',
-    look: sheet.spacing === 'source' ? null : look,
-    sheet,
+    furnitureText: `${furniture.map(({ left, center, right }) => left + center + right).join(' ')}0123456789${list.bullets.join('')}`,
+    input: {
+      margins,
+      styles: styles.styles,
+      bullets: [...list.bullets],
+      bulletIndent: across(list.bulletIndent),
+      numberIndent: across(Math.max(list.bulletIndent, list.numberIndent)),
+      link: styles.colour(sheet.link.colour),
+      quote: {
+        indent: across(quote.indent ?? 0),
+        width: quote.bar?.width ?? 0,
+        fill: styles.colour(quote.bar?.colour),
+        alert: styles.colour(alert.bar?.colour),
+      },
+      code: {
+        fill: styles.colour(code.fill ?? 'tint'),
+        outset: across(code.outset ?? 0),
+        pad: down(code.padAbove ?? 0),
+      },
+      table: {
+        thick: ruled?.rules.thick ?? 0.5,
+        thin: ruled?.rules.thin ?? 0.5,
+        row: ruled?.rules.row ?? 0.25,
+        rows: ruled?.rowsWithoutRules ?? 1000,
+        gap: across(table.gap),
+        pad: down(ruled?.padding.plain ?? 1.75),
+      },
+      rule: {
+        width: across(rule.width ?? 0),
+        thickness: rule.thickness,
+        blank: rule.edgeMark === undefined ? 0 : down(sheet.leading),
+      },
+      columnGap: across(styles.of('signParty').columnGap ?? 0),
+      furniture,
+      blocks: [...places, ...space, ...text],
+    },
   }
 }
 
-/** Sets the size of headings and the space before each block as the sheet says: the larger of the one above and the one below. */
-export function spaceBlocks(blocks: readonly Block[], sheet: Sheet): void {
-  let below = 0
-  let before: string | undefined
-  for (const block of blocks) {
-    const style = styleOf(block, sheet)
-    const above = block.kind === before && block.kind === 'text' ? (style.between ?? 0) : (style.above ?? 0)
-    // Of lines; the first block of a page or an item has none.
-    block.gap = before === undefined ? 0 : Math.max(below, above) / sheet.leading
-    below = style.below ?? 0
-    before = block.kind
-    if (block.kind === 'heading') block.size = (style.size ?? sheet.size) / sheet.size
-    else if (block.kind === 'list') {
-      block.spacing = (sheet.styles['item']?.between ?? 0) / sheet.leading
-      for (const item of block.items) spaceBlocks(item, sheet)
-    } else if (block.kind === 'quote') spaceBlocks(block.blocks, sheet)
-  }
-}
+/** Longest text of a head or foot beside another one. */
+const PART_CHARS_MAX = 90
 
-function styleOf(block: Block, { styles }: Sheet): Style {
-  if (block.kind === 'heading') return styles[`h${block.depth}`] ?? {}
-  return styles[block.kind] ?? {}
+function furnitureOf(
+  { furniture }: Sheet,
+  styles: TypstStyles,
+  facts: Readonly<Record<string, string>>,
+  {
+    options,
+    height,
+    language,
+    zones,
+  }: { options: PdfOptions; height: number; language: string; zones: ReadonlySet<string> },
+): TypstFurniture[] {
+  if (furniture === 'folio' || options.includePageNumbers === false) return []
+  const values: Record<string, string> = {
+    ...facts,
+    heading: '{heading}',
+    page: '{page}',
+    pages: '{pages}',
+    pageName: '{page}',
+    pageOfPages: pageLabel(language, 1, 2).replace('1', '{page}').replace('2', '{pages}'),
+  }
+  const fill = (pattern = ''): string =>
+    pattern
+      .replaceAll(
+        /\{([^{}|]*)(?:\|([^{}]*))?\}/gu,
+        (_, name: string, other?: string) => values[name] || values[other ?? ''] || '',
+      )
+      .trim()
+      .slice(0, PART_CHARS_MAX)
+  return furniture
+    .filter(({ zone }) => zone === undefined || zones.has(zone))
+    .map(({ style, left, center, right, baseline, on, width = 1 }) => ({
+      style: styles.named(style),
+      left: fill(left),
+      center: fill(center),
+      right: fill(right),
+      y: baseline < 0 ? height + baseline : baseline,
+      on,
+      width,
+    }))
 }

@@ -38,7 +38,12 @@ export function fitBlocks(blocks: Block[], fit: Fit, report: FitReport): Block[]
   const fitted = (block: Block): Block => {
     switch (block.kind) {
       case 'text':
-        return { ...block, runs: runs(block.runs) }
+        return {
+          ...block,
+          runs: runs(block.runs),
+          ...(block.label && { label: runs(block.label) }),
+          ...(block.end && { end: runs(block.end) }),
+        }
       case 'heading':
         return { ...block, runs: runs(block.runs, fit.size * block.size) }
       case 'code':
@@ -52,7 +57,14 @@ export function fitBlocks(blocks: Block[], fit: Fit, report: FitReport): Block[]
         const cells = (row: Run[][]) => row.map((cell) => runs(cell, fit.size, Math.max(fit.size, column)))
         return { ...block, header: cells(block.header), rows: block.rows.map(cells) }
       }
+      case 'place':
+        return { ...block, blocks: fitBlocks(block.blocks, narrower, report) }
+      case 'meta':
+        return { ...block, entries: block.entries.map(([label, value]) => [runs(label), runs(value)]) }
+      case 'columns':
+        return { ...block, columns: block.columns.map((column) => fitBlocks(column, narrower, report)) }
       case 'rule':
+      case 'space':
         return block
     }
   }

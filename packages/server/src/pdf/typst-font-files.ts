@@ -8,10 +8,15 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { inflateSync } from 'node:zlib'
+import { openTypeFile, packName } from '@platen/typeset/packs'
 import decompress from 'woff2-encoder/decompress'
+import { readPacks } from './packs.ts'
 import { readFont, type TypstFont } from './typst-fonts.ts'
 
 export type FontName = 'times' | 'helvetica' | 'courier'
+/** Families of the designs, made of font packs. */
+export type DesignFont = 'serif' | 'display' | 'sans' | 'mono'
 
 export interface DocumentFonts {
   /** For running text, in order of preference. */
@@ -20,7 +25,22 @@ export interface DocumentFonts {
   mono: TypstFont[]
 }
 
+/** Inline styles of `packName`. */
+const BOLD = 1
+const ITALIC = 2
+
 const BASE: Record<FontName, string> = { times: 'tinos', helvetica: 'arimo', courier: 'cousine' }
+
+/** The standard font of the same kind: where it has a character that the family lacks, it is taken. */
+const STANDARD: Record<FontName | DesignFont, FontName> = {
+  times: 'times',
+  helvetica: 'helvetica',
+  courier: 'courier',
+  serif: 'times',
+  display: 'times',
+  sans: 'helvetica',
+  mono: 'courier',
+}
 
 const BASE_STYLES = ['400Regular', '700Bold', '400Regular_Italic', '700Bold_Italic']
 
@@ -43,11 +63,15 @@ const require = createRequire(import.meta.url)
 /** All fonts that `content` needs: the text font, and fallbacks for characters that it lacks. */
 export async function fontsFor(
   content: string,
-  { font, language, mono }: { font: FontName; language: string; mono: boolean },
+  { font, language, mono }: { font: FontName | DesignFont; language: string; mono: boolean },
 ): Promise<DocumentFonts> {
-  const text = await baseFonts(font)
-  const code = mono && font !== 'courier' ? await baseFonts('courier') : []
-  const fallbackFonts = await fallbacks(content, text, font, language)
+  const standard = STANDARD[font]
+  const text =
+    font === standard
+      ? await baseFonts(font)
+      : [...(await packFonts(font as DesignFont)), ...(await baseFonts(standard))]
+  const code = mono && standard !== 'courier' ? await baseFonts('courier') : []
+  const fallbackFonts = await fallbacks(content, text, standard, language)
   return { text: [...text, ...fallbackFonts], mono: mono ? [...code, ...text, ...fallbackFonts] : [] }
 }
 
@@ -145,6 +169,20 @@ function baseFonts(font: FontName): Promise<TypstFont[]> {
         return readFont(`${name} ${style}`, bytes, `Platen ${name}`)
       }),
     )
+  })
+}
+
+/** Bold is semibold, as in the other engine. */
+function packFonts(family: DesignFont): Promise<TypstFont[]> {
+  return once(family, async () => {
+    const styles = [0, BOLD, ITALIC, BOLD + ITALIC]
+    const names = new Map(styles.map((style) => [packName(family, style), style]).reverse() as [string, number][])
+    return [...names].map(([name, style]) => {
+      const bold = (style & BOLD) !== 0
+      const italic = (style & ITALIC) !== 0
+      const bytes = openTypeFile(readPacks([name]).get(name)!, { family, bold, italic, inflate: inflateSync })
+      return readFont(name, bytes, `Platen ${family}`)
+    })
   })
 }
 

@@ -167,6 +167,36 @@ test('a design gives its margins, sizes, spaces and foot; options win, and class
   assert.ok(Buffer.from(classic.pdf).equals(Buffer.from((await first({ design: 'classic' })).pdf)))
 })
 
+test('a letter in its design has its places; a contract hangs on its numbers', async () => {
+  const letter = [
+    'Ada Byron  \n1 Canal Row  \n0552 Oslo  \nada@example.no',
+    'Nordvarme AS  \nPostboks 418  \n0213 Oslo',
+    '14 March 2026',
+    '**Order NV-1**',
+    'Dear Mr Aasland,',
+    'A letter.',
+    'Yours sincerely,',
+    'Ada Byron',
+  ].join('\n\n')
+  const { pdf } = await render(letter, { markup: 'markdown', design: 'letter' })
+  const [page] = (await readPdf(pdf)).pages
+  const baseline = (text: string) => {
+    const piece = page!.pieces.find((one) => one.text.startsWith(text) && !one.text.includes(','))!
+    return [Math.round(piece.x * 10) / 10, Math.round((841.89 - piece.y) * 10) / 10]
+  }
+  assert.deepEqual(baseline('Ada Byron'), [70.9, 65.5])
+  assert.deepEqual(baseline('Nordvarme AS'), [70.9, 187.6])
+  assert.deepEqual(baseline('Order NV-1'), [70.9, 290.2])
+  assert.match(page!.text, /Ada Byron, 1 Canal Row, 0552 Oslo/u)
+  const contract = await render('# Agreement\n\n## 1 Loan\n\n1.1 First clause.\n\n(a) an item.', {
+    markup: 'markdown',
+    design: 'contract',
+  })
+  const { pieces } = (await readPdf(contract.pdf)).pages[0]!
+  const x = (text: string) => Math.round((pieces.find((one) => one.text.startsWith(text))?.x ?? 0) * 10) / 10
+  assert.deepEqual(['1', 'Loan', '1.1', 'First', '(a)', 'an item'].map(x), [92.1, 122.1, 92.1, 122.1, 122.1, 144.6])
+})
+
 test('text that would take until the deadline is refused at once, with a reason; long runs of tabs are set', async () => {
   const refused: [content: string, reason: RegExp, options?: PdfOptions][] = [
     [`a${'\u0301'.repeat(50_000)}`, /more than 10000 marks/],

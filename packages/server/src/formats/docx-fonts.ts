@@ -5,9 +5,8 @@
  * face. Their first 32 bytes are obfuscated, as ECMA-376 Part 1 §17.8.1 asks for; a face has the same key in every file.
  */
 import { createHash } from 'node:crypto'
-import { inflateSync } from 'node:zlib'
-import { charactersMask, openTypeFile } from '@platen/typeset/packs'
-import { readPacks } from '../pdf/packs.ts'
+import { charactersMask } from '@platen/typeset/packs'
+import { fontFileOf } from '../pdf/design-fonts.ts'
 
 /** A family of up to four faces, as Word knows it. */
 export interface WordFont {
@@ -69,13 +68,7 @@ function fileOf(pack: string, { family, face, chunks }: { family: string; face: 
   const key = `${family} ${face} ${chunks}`
   let file = made.get(key)
   if (file === undefined) {
-    file = openTypeFile(readPacks([pack]).get(pack)!, {
-      family,
-      bold: face.startsWith('Bold'),
-      italic: face.endsWith('Italic'),
-      inflate: inflateSync,
-      chunks,
-    })
+    file = fontFileOf(pack, { family, bold: face.startsWith('Bold'), italic: face.endsWith('Italic'), chunks })
     const oldest = made.keys().next().value
     if (made.size >= MADE_MAX && oldest !== undefined) made.delete(oldest)
     made.set(key, file)

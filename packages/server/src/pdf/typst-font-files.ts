@@ -8,10 +8,8 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { inflateSync } from 'node:zlib'
-import { openTypeFile, packName } from '@platen/typeset/packs'
 import decompress from 'woff2-encoder/decompress'
-import { readPacks } from './packs.ts'
+import { facesOf, fontFileOf } from './design-fonts.ts'
 import { readFont, type TypstFont } from './typst-fonts.ts'
 
 export type FontName = 'times' | 'helvetica' | 'courier'
@@ -24,10 +22,6 @@ export interface DocumentFonts {
   /** For code in Markdown. */
   mono: TypstFont[]
 }
-
-/** Inline styles of `packName`. */
-const BOLD = 1
-const ITALIC = 2
 
 const BASE: Record<FontName, string> = { times: 'tinos', helvetica: 'arimo', courier: 'cousine' }
 
@@ -175,14 +169,9 @@ function baseFonts(font: FontName): Promise<TypstFont[]> {
 /** Bold is semibold, as in the other engine. */
 function packFonts(family: DesignFont): Promise<TypstFont[]> {
   return once(family, async () => {
-    const styles = [0, BOLD, ITALIC, BOLD + ITALIC]
-    const names = new Map(styles.map((style) => [packName(family, style), style]).reverse() as [string, number][])
-    return [...names].map(([name, style]) => {
-      const bold = (style & BOLD) !== 0
-      const italic = (style & ITALIC) !== 0
-      const bytes = openTypeFile(readPacks([name]).get(name)!, { family, bold, italic, inflate: inflateSync })
-      return readFont(name, bytes, `Platen ${family}`)
-    })
+    return [...facesOf(family)].map(([pack, face]) =>
+      readFont(pack, fontFileOf(pack, { family, ...face }), `Platen ${family}`),
+    )
   })
 }
 

@@ -205,6 +205,8 @@ export function buildPages(galley: Galley, page: Page): Pages {
 
   /** The group before keeps with the next one. */
   let isHeld = false
+  /** And no page has room for both whole: the next one is divided, or the group would stand alone. */
+  let isAlone = false
   for (let block = 0, next = 0; block < count; block = next) {
     next = keeps.nextGroup(block)
     const main = keeps.mainOf(block)
@@ -276,7 +278,7 @@ export function buildPages(galley: Galley, page: Page): Pages {
         if (!keeps.isDivided(main, from + shorter)) fit = shorter
         else if (!isClassic && !isHeld && from === 0 && y > pageTop && fit - shorter < hyphensMax) fit = 0
         if (continuedColumns >= 0) fit = keeps.codeLines(main, from, fit)
-        if (isWhole && y > pageTop) fit = 0
+        if (isWhole && y > pageTop && !isAlone) fit = 0
       }
       if (!labelsFit && y > pageTop) fit = 0
       // A line whose notes fill more than a page has one to itself.
@@ -286,6 +288,7 @@ export function buildPages(galley: Galley, page: Page): Pages {
       if (from < lines) turnPage(block, from)
     }
     isHeld = isKept
+    isAlone = isKept && !isClassic && y + heightAfter(y) > capacity
   }
   footnotes.addRest()
   addFoot()

@@ -97,3 +97,13 @@ test(`no heading, lead-in or first item ends a page, and none has fewer than thr
     assert.ok(pages.length === 1 || pages.at(-1)!.length >= 3, `${pages.at(-1)}`)
   }
 })
+
+test('a paragraph that fills a page is divided below its heading, also where paragraphs are not', async () => {
+  const options: TypesetOptions = { markup: 'markdown', design: 'script', includePageNumbers: false }
+  const source = `First.\n\n### Heading\n\n${'words of the speech '.repeat(60)}`
+  const { pdf, pageCount } = typeset(source, options, (await loader.loadFor(source, options)).resources)
+  const document = mupdf.Document.openDocument(pdf.slice(), 'application/pdf')
+  const pages = Array.from({ length: pageCount }, (_, page) => document.loadPage(page).toStructuredText('').asText())
+  document.destroy()
+  assert.match(pages.find((page) => page.includes('Heading'))!, /Heading\s+words/)
+})

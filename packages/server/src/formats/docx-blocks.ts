@@ -13,6 +13,7 @@ import { AlignmentType, type IParagraphOptions, Paragraph, type Table, TextRun }
 import { chartOf, isChart } from './docx-chart.ts'
 import { type Clauses, clausesOf } from './docx-clauses.ts'
 import { DocxFrames } from './docx-frames.ts'
+import { metaTable } from './docx-meta.ts'
 import { DocxNotes } from './docx-notes.ts'
 import { bulletsOf, itemIndent, type Numbering, numberingOf } from './docx-numbering.ts'
 import { DocxParts } from './docx-parts.ts'
@@ -155,6 +156,8 @@ export class DocxBlocks {
     this.#isFirst = true
     if (role === 'signatures')
       return signatureTables(group, this.#styles, (part) => this.#runs.ofRange(part.block, part.labelFrom, part.to))
+    if (role === 'meta')
+      return metaTable(group, this.#styles, (part) => this.#runs.ofRange(part.block, part.labelFrom, part.to))
     if (role === 'sectionBreak') return [new Paragraph({ style: 'HorizontalRule' })]
     return this.#parts.write(parts, indented(place))
   }
@@ -175,7 +178,8 @@ export class DocxBlocks {
       case 'table':
         return this.#table(block, place)
       case 'code':
-        if (isChart(document, block, this.#styles)) return this.#chart(block)
+        if (isChart(document, block, this.#styles))
+          return chartOf(document.text(block), this.#styles, this.#captioned === block)
         return [this.#code(block, place)]
       case 'quote':
         return this.#quote(block, place)
@@ -269,11 +273,6 @@ export class DocxBlocks {
       ...(isWhole ? { keepLines: true } : {}),
       children: lines.map((line, at) => new TextRun({ text: printable(line), ...(at > 0 ? { break: 1 } : {}) })),
     })
-  }
-
-  #chart(block: number): (Paragraph | Table)[] {
-    const above = this.#captioned === block ? [] : [new Paragraph({ style: 'TableSpaceAbove' })]
-    return [...above, chartOf(this.#document.text(block), this.#styles), new Paragraph({ style: 'TableSpaceBelow' })]
   }
 
   #quote(block: number, place: Place): (Paragraph | Table)[] {

@@ -26,7 +26,7 @@ export function isChart(document: Document, block: number, { sheet }: WordStyles
   )
 }
 
-export function chartOf(text: string, styles: WordStyles): Table {
+export function chartOf(text: string, styles: WordStyles, isCaptioned: boolean): (Paragraph | Table)[] {
   const bars = readChart(text)!
   const most = Math.max(...bars.map(({ number }) => number))
   const labels = bars.map(({ label }) => printable(text.slice(label.from, label.to)))
@@ -41,7 +41,7 @@ export function chartOf(text: string, styles: WordStyles): Table {
       margins: { top: 10, bottom: 10, left: 0, right: 0 },
       children: [new Paragraph({ style, keepNext: true, children })],
     })
-  return new Table({
+  const table = new Table({
     width: { size: width, type: WidthType.DXA },
     columnWidths: [first, width - first],
     layout: 'fixed',
@@ -61,4 +61,6 @@ export function chartOf(text: string, styles: WordStyles): Table {
       })
     }),
   })
+  const above = isCaptioned ? [] : [new Paragraph({ style: 'TableSpaceAbove' })]
+  return [...above, table, new Paragraph({ style: 'TableSpaceBelow' })]
 }

@@ -255,3 +255,15 @@ test('a speech: a table of two columns, a slide a row, cues in their style', asy
   assert.match(rows[0]!, /SlideLabel.*Slide.*SlideSubject.*A map.*<\/w:tc>.*Good morning.*More\./su)
   assert.match(rows[0]!, /<w:rStyle w:val="VerbatimChar"\/>.{0,60}pause/su)
 })
+
+test('a report: who wrote it and when stands in columns between two rules', async () => {
+  const source = '# Trains\n\nPrepared by: Ada  \nDate: 22 April 2027\n\n## Delays\n\nText.\n'
+  const { part } = await filesOf(source, { design: 'report' })
+  const table = /<w:tbl>.*<\/w:tbl>/su.exec(part('document'))![0]
+  assert.equal(table.match(/<w:gridCol /gu)?.length, 2)
+  assert.match(table, /MetaLabelCell.*Prepared by.*MetaValueCell.*Ada/su)
+  assert.doesNotMatch(
+    /w:styleId="MetaLabelCell".*?<\/w:style>/su.exec(part('styles'))![0],
+    /pBdr|basedOn w:val="MetaLabel"/u,
+  )
+})

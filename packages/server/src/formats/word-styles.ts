@@ -191,7 +191,8 @@ export class WordStyles {
       this.#added.set(id, {
         id,
         name: `${wordNameOf(name)} ${suffix}`,
-        basedOn: base,
+        // A rule would be inherited.
+        basedOn: 'ruleAbove' in changes ? 'BodyText' : base,
         quickFormat: true,
         run: this.run(style, id),
         paragraph: this.paragraph(name, style),

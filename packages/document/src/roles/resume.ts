@@ -63,7 +63,7 @@ function assignHead(roles: RolesBuilder, blocks: readonly number[]): number {
     if (document.kind(block) !== 'paragraph') break
     const parts = headParts(roles, block, hasRole)
     if (parts === undefined) break
-    hasRole = true
+    hasRole ||= parts.some(({ role }) => role !== 'name')
     roles.groups.set(block, { role: 'lines', after: document.after[block]!, parts })
   }
   return at
@@ -85,7 +85,10 @@ function headParts(roles: RolesBuilder, block: number, hasRole: boolean): Part[]
     const text = textOf(document, line.from, line.to)
     const label = readLabelLine(text)
     const value = label === undefined ? line : partOf(document, block, line.from + text.search(/[:：]/u) + 1, line.to)
-    const isName = label?.role === 'name' && roles.facts['name'] === undefined
+    const isUnnamed = roles.facts['name'] === undefined
+    // Many write the name as a bold line above all others.
+    const isBoldName = isUnnamed && block === 0 && parts.length === 0 && label === undefined && isBold(document, line)
+    const isName = isBoldName || (isUnnamed && label?.role === 'name')
     if (isName) {
       if (parts.length > 0 || hasRole || value.to - value.from > NAME_MAX) return undefined
       setName(roles, textOf(document, value.from, value.to, NAME_MAX))

@@ -228,6 +228,13 @@ test('a resume: head with and without labels, entries with their dates, pairs', 
   )
 })
 
+test('a resume: a bold line above all others is the name', () => {
+  const head = ['name|Jo Ek', 'role|Baker', 'contact|a@b.org', 'section|Work']
+  assert.deepEqual(outlineOf('**Jo Ek**\n\nBaker\n\na@b.org\n\n## Work', 'resume'), head)
+  assert.deepEqual(outlineOf('**Jo Ek**  \nBaker  \na@b.org\n\n## Work', 'resume'), head)
+  assert.deepEqual(outlineOf('Text.\n\n**Jo Ek**\n\n## Work', 'resume'), ['section|Work'])
+})
+
 test('a speech: slides as headings, in brackets and in bold, with subject and time', () => {
   assert.deepEqual(
     outlineOf('# T\n\nJo Ek · 5 minutes\n\n## Slide 1: Why? (0:30)\n\nText.\n\n---\n\n## Closing\n\nEnd.', 'script'),

@@ -132,10 +132,12 @@ export function readTypography(source: string | Document, options: TypesetOption
   const read = readSource(source, options, resources)
   const isTyped = sheetOf(options).characters === 'typed'
   const typed = isTyped ? read.document : withTypography(read.document, options.language ?? 'en')
-  const document = sheetOf(options).cues === undefined ? typed : withCues(typed)
   const { fillable = false } = options
-  if (fillable === false) return { ...read, document }
-  return { ...read, document: withFields(document, FIELDS_MAX, fillable === true ? undefined : fillable) }
+  const only = fillable === true ? undefined : fillable
+  const filled = only === false ? typed : withFields(typed, FIELDS_MAX, only)
+  // Behind the fields, since a field is no cue.
+  const document = sheetOf(options).cues === undefined ? filled : withCues(filled)
+  return { ...read, document }
 }
 
 function picturesFor(options: TypesetOptions, { pictures }: Resources): Pictures {

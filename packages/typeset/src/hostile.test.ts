@@ -34,12 +34,15 @@ after(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** How often the blocks of the engine and its libraries have run since the last time. */
-function workDone(): number {
+/** The engine and its libraries. */
+const ENGINE = /typeset\/src|node_modules/
+
+/** How often the blocks of these files have run since the last time. */
+function workDone(files: RegExp): number {
   let work = 0
   session.post('Profiler.takePreciseCoverage', (_error, { result }) => {
     for (const { url, functions } of result) {
-      if (!/typeset\/src|node_modules/.test(url)) continue
+      if (!files.test(url)) continue
       for (const { ranges } of functions) for (const { count } of ranges) work += count
     }
   })
@@ -68,8 +71,8 @@ const JUSTIFIED: TypesetOptions = { align: 'justify' }
 /** `unit` until there are `length` UTF-16 units. */
 const fill = (unit: string) => (length: number) => unit.repeat(Math.floor(length / unit.length))
 
-/** A source of so many UTF-16 units. */
-const CASES: Record<string, [source: (length: number) => string, options?: TypesetOptions]> = {
+/** A source of so many UTF-16 units; where most of the work would hide it, the files whose work is counted. */
+const CASES: Record<string, [source: (length: number) => string, options?: TypesetOptions, files?: RegExp]> = {
   newlines: [fill('\n')],
   'one word': [fill('x')],
   'one word, justified': [fill('x'), JUSTIFIED],
@@ -138,6 +141,14 @@ const CASES: Record<string, [source: (length: number) => string, options?: Types
     (length) => Array.from({ length: Math.floor(length / 8) }, (_, i) => `[a${10_000 + i}]`).join(''),
     { ...DESIGNED, fillable: true },
   ],
+  'fields whose words differ in full stops': [
+    (length) => {
+      const words = (i: number) => `a${i.toString(2).replaceAll('0', '.').replaceAll('1', '\u00a0')}`
+      return Array.from({ length: Math.floor(length / 16) }, (_, i) => `[${words(i)}]`).join('')
+    },
+    { ...MARKDOWN, fillable: true },
+    /form-fields/,
+  ],
   headings: [fill('# a\n'), MARKDOWN],
   'labels without text': [fill('## a\n'), FAQ],
   'labels and questions': [fill('## a\n### b?\n'), FAQ],
@@ -187,16 +198,16 @@ const LONGEST = 100_000
 /** Short enough to be counted, long enough that what grows with the square shows. */
 const SHORT = 6000
 
-for (const [name, [source, options = {}]] of Object.entries(CASES)) {
+for (const [name, [source, options = {}, files = ENGINE]] of Object.entries(CASES)) {
   test(`twice the length is about twice the work: ${name}`, async () => {
     const work: number[] = []
     // The first run loads what the second one has.
     for (const length of [SHORT, SHORT, 2 * SHORT]) {
       const content = source(length)
       const { resources } = await loader.loadFor(content, options)
-      workDone()
+      workDone(files)
       typeset(content, options, resources)
-      work.push(workDone())
+      work.push(workDone(files))
     }
     assert.ok(work[1]! > SHORT / 20, `${work} is no count`)
     assert.ok(work[2]! <= work[1]! * 2.5 + 50_000, `${work}`)

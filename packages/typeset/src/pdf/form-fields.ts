@@ -80,11 +80,17 @@ export function writeForm(
     }
   })
   const names = new Set<string>()
+  const counts = new Map<string, number>()
   const nameOf = (words: string): string => {
     // A full stop would separate the names of a field and of its parent.
     const base = words.replaceAll('.', ' ').trim()
-    let name = base
-    for (let count = 2; names.has(name); count++) name = `${base} ${count}`
+    let count = counts.get(base) ?? 0
+    let name: string
+    do {
+      count++
+      name = count === 1 ? base : `${base} ${count}`
+    } while (names.has(name))
+    counts.set(base, count)
     names.add(name)
     return name
   }

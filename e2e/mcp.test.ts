@@ -6,6 +6,7 @@ import { before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { type CallToolResult, Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { PDFDocument } from 'pdf-lib'
 import { textOf } from '../packages/server/src/pdf/testing.ts'
 import { afterTests, BIN, cleanEnvironment, scratchFolder, serve } from './command.ts'
 
@@ -67,6 +68,18 @@ describe('platen mcp without a service', () => {
     const refined = await call(client, 'write_document', { ...LETTER, existingContent: 'Dear Ms Doe' })
     assert.equal(refined.isError, true)
     assert.match(textIn(refined), /needs a model/)
+  })
+
+  test("a form's blanks are fields of its PDF", async () => {
+    const form = { prompt: 'Subject: Rent\n\nThe rent was [sic] late.', template: 'formal-letter', format: 'pdf' }
+    const { content } = await call(await connect([]), 'write_document', form)
+    const file = content[0]?.type === 'resource' ? content[0].resource : undefined
+    const pdf = await PDFDocument.load((file as { blob: string }).blob)
+    const names = pdf
+      .getForm()
+      .getFields()
+      .map((field) => field.getName())
+    assert.deepEqual(names, ['Your name', 'Your address', 'Recipient', 'Recipient’s address'])
   })
 
   test('saves files into --folder under names that are free', async () => {

@@ -11,6 +11,7 @@ import {
 import type { DocumentWriter } from '../document-writer.ts'
 import { renderFile } from '../formats/file.ts'
 import { ContextTooSmall, generationErrorOf } from '../generate/errors.ts'
+import { fileSourceOf } from '../generate/form/blanks.ts'
 import { cleanFilename } from '../http/file.ts'
 import { PdfFailure, type PdfOptions } from '../pdf/engine.ts'
 import { templateItem } from '../templates/load.ts'
@@ -41,7 +42,11 @@ export function localDocuments(writer: DocumentWriter): Documents {
           },
         }),
       )
-      const source = { ...document, contentFormat, template: writer.templates().find(({ id }) => id === template) }
+      const source = fileSourceOf(
+        document,
+        writer.templates().find(({ id }) => id === template),
+        contentFormat,
+      )
       const title = request.title ?? document.title
       const { pdf, docx } = writer
       const file = await readable(

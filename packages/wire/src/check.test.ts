@@ -14,6 +14,20 @@ const fieldsOf = (schema: Parameters<typeof check>[0], input: unknown) =>
 
 const pdf = (options: unknown) => ({ content: 'x', options })
 
+test('margins of a document need room only in the design and on the page that it has', () => {
+  const { body } = generateWith([
+    { id: 'presentation', design: 'script' },
+    { id: 'notes', design: 'script', designTokens: { pageSize: 'letter' } },
+  ])
+  // The left margin is 62 pt in the design `script`, 72 pt in `classic`.
+  const request = (options: object) => ({ prompt: 'a', template: 'presentation', options })
+  assert.ok(check(body, request({ margins: { right: 455 } }), 'body').ok)
+  assert.deepEqual(fieldsOf(body, request({ margins: { right: 455 }, design: 'classic' })), ['options.margins'])
+  // 595.28 pt wide by default, 612 pt as the template has it.
+  const narrow = { margins: { right: 455 }, design: 'classic' }
+  assert.ok(check(body, { ...request(narrow), template: 'notes' }, 'body').ok)
+})
+
 test('a request with only its required fields gets the defaults', () => {
   const checked = check(GenerateRequest, { prompt: 'A letter' }, 'body')
   assert.deepEqual(checked, {

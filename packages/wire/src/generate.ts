@@ -110,15 +110,15 @@ export interface GenerateTemplate {
   designTokens?: { pageSize?: NonNullable<PdfOptions['pageSize']> }
 }
 
-/** `generate` with these templates: the operator may have added some. Margins must leave room in the template's design. */
+/** `generate` with these templates: the operator may have added some. Margins must leave room in the design of the request, else of the template. */
 export function generateWith(templates: readonly GenerateTemplate[]): typeof generate {
   const ids = templates.map(({ id }) => id) as unknown as typeof TEMPLATE_IDS
   const body = GenerateRequest.extend({ template: z.enum(ids).default('blank') }).superRefine(
     ({ template: id, options = {} }, context) => {
       const template = templates.find((one) => one.id === id)
-      if (template === undefined || options.design !== undefined || options.margins === undefined) return
-      const pageSize = options.pageSize ?? template.designTokens?.pageSize
-      const message = marginsIssue({ pageSize, margins: options.margins }, template.design)
+      if (template === undefined) return
+      const { pageSize = template.designTokens?.pageSize, design = template.design, margins } = options
+      const message = marginsIssue({ pageSize, margins }, design)
       if (message !== undefined) context.addIssue({ code: 'custom', path: ['options', 'margins'], message })
     },
   )

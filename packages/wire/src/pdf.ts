@@ -49,6 +49,7 @@ export function marginsIssue(
   return `leave ${Math.round(remaining * 100) / 100} pt of the page's ${axis} of ${size} pt for text${place}; at least ${TEXT_AREA_MIN} pt must remain`
 }
 
+/** Without a check that the margins leave room: which design has them depends on the request. */
 export const PdfOptions = z
   .object({
     design: z.enum(DESIGN_NAMES).optional().meta({
@@ -98,10 +99,6 @@ export const PdfOptions = z
       description: '`generated` marks the file as written by a model (IPTC digital source type).',
     }),
   })
-  .superRefine((options, context) => {
-    const message = marginsIssue(options, options.design ?? 'classic')
-    if (message !== undefined) context.addIssue({ code: 'custom', path: ['margins'], message })
-  })
   .meta({ id: 'PdfOptions' })
 export type PdfOptions = z.infer<typeof PdfOptions>
 
@@ -120,6 +117,10 @@ export const PdfRequest = z
       .meta({ default: 'Document', description: 'Title of the file; not printed on the page.' }),
     filename: filename.optional().meta({ default: 'document.pdf' }),
     options: PdfOptions.optional(),
+  })
+  .superRefine(({ options = {} }, context) => {
+    const message = marginsIssue(options, options.design ?? 'classic')
+    if (message !== undefined) context.addIssue({ code: 'custom', path: ['options', 'margins'], message })
   })
   .meta({ id: 'PdfRequest' })
 export type PdfRequest = z.infer<typeof PdfRequest>

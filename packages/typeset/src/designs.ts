@@ -13,7 +13,7 @@ export const FONT_FAMILIES = [
   'mono',
 ] as const satisfies readonly Sheet['families'][string][]
 
-export { readChart } from './construct/chart/read.ts'
+export { isChartBlock, readChart } from './construct/chart/read.ts'
 export { captionLabel, isTableNote } from './construct/table/caption.ts'
 export { pageLabel } from './page/page-label.ts'
 export type { Margins, Sheet, Style } from './style/sheet.ts'

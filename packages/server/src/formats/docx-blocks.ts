@@ -8,9 +8,9 @@
 import { alertLabel, DEFINITIONS, type Document, ORDERED } from '@platen/document'
 import { assignRoles, type Group, NO_ROLES, type Roles } from '@platen/document/roles'
 import type { DocumentMeasures } from '@platen/typeset'
-import { captionLabel, isTableNote } from '@platen/typeset/designs'
+import { captionLabel, isChartBlock, isTableNote } from '@platen/typeset/designs'
 import { AlignmentType, type IParagraphOptions, Paragraph, type Table, TextRun } from 'docx'
-import { chartOf, isChart } from './docx-chart.ts'
+import { chartOf } from './docx-chart.ts'
 import { type Clauses, clausesOf } from './docx-clauses.ts'
 import { DocxFrames } from './docx-frames.ts'
 import { metaTable } from './docx-meta.ts'
@@ -47,8 +47,8 @@ interface Place {
   depth: number
   /** Style of its paragraphs, if they have one. */
   style?: string
-  /** The alert that it begins, whose label its first paragraph has. */
-  alert?: string
+  /** Label of the note that it begins; empty once a paragraph has it. */
+  label?: TextRun[]
 }
 
 export class DocxBlocks {
@@ -91,7 +91,7 @@ export class DocxBlocks {
     })
     this.roles = sheet.roles === undefined ? NO_ROLES : assignRoles(document, sheet.roles, options.language)
     this.#frames = new DocxFrames(options.styles, options.measures?.zones ?? new Set())
-    this.clauses = sheet.roles === 'contract' ? clausesOf(document, this.roles) : undefined
+    this.clauses = clausesOf(document, this.roles)
     this.#parts = new DocxParts(document, {
       styles: options.styles,
       runs: this.#runs,
@@ -145,7 +145,7 @@ export class DocxBlocks {
         blocks.push(...this.#block(block, inner))
         at++
       }
-      delete inner.alert
+      delete inner.label
     }
     endSlides()
     return blocks
@@ -178,9 +178,7 @@ export class DocxBlocks {
       case 'table':
         return this.#table(block, place)
       case 'code':
-        if (isChart(document, block, this.#styles))
-          return chartOf(document.text(block), this.#styles, this.#captioned === block)
-        return [this.#code(block, place)]
+        return this.#code(block, place)
       case 'quote':
         return this.#quote(block, place)
       case 'note':
@@ -220,9 +218,7 @@ export class DocxBlocks {
     const style = place.style ?? styles.id(isFirst ? (this.#next ?? 'first') : 'text')
     this.#next = undefined
     const introduces = isLeadIn(document, block)
-    const alert = place.alert === undefined ? '' : `${alertLabel(place.alert, this.#options.language)}: `
-    const label = alert === '' ? [] : [this.#runs.plain(alert, { style: 'NoteLabel' })]
-    const children = [...label, ...this.#runs.ofBlock(block)]
+    const children = [...(place.label?.splice(0) ?? []), ...this.#runs.ofBlock(block)]
     return [this.#withChildren({ style, ...own, ...(introduces ? { keepNext: true } : {}) }, children)]
   }
 
@@ -245,7 +241,7 @@ export class DocxBlocks {
       return this.#paragraph(block, { style: this.#styles.id('tableNote') })
     }
     if (styles['caption'] === undefined || next >= document.count) return undefined
-    const isFigure = isChart(document, next, this.#styles)
+    const isFigure = isChartBlock(document, next, this.#styles.sheet)
     if (document.kind(next) !== 'table' && !isFigure) return undefined
     if (document.parent[next] !== document.parent[block]) return undefined
     const length = captionLabel(text, isFigure)
@@ -264,15 +260,17 @@ export class DocxBlocks {
     return alignment === undefined ? {} : { alignment: ALIGNMENTS[alignment] }
   }
 
-  #code(block: number, place: Place): Paragraph {
-    const lines = this.#document.text(block).split('\n')
-    const isWhole = lines.length <= (this.#styles.style('code').wholeLines ?? 0)
-    return new Paragraph({
-      style: this.#styles.id('code'),
-      ...indented(place),
-      ...(isWhole ? { keepLines: true } : {}),
-      children: lines.map((line, at) => new TextRun({ text: printable(line), ...(at > 0 ? { break: 1 } : {}) })),
-    })
+  #code(block: number, place: Place): (Paragraph | Table)[] {
+    const styles = this.#styles
+    const text = this.#document.text(block)
+    if (isChartBlock(this.#document, block, styles.sheet)) {
+      const chart = chartOf(text, styles, this.#captioned === block)
+      if (chart !== undefined) return chart
+    }
+    const lines = text.split('\n')
+    const children = lines.map((line, at) => new TextRun({ text: printable(line), ...(at > 0 ? { break: 1 } : {}) }))
+    const keep = lines.length <= (styles.style('code').wholeLines ?? 0) ? { keepLines: true } : {}
+    return [new Paragraph({ style: styles.id('code'), ...indented(place), ...keep, children })]
   }
 
   #quote(block: number, place: Place): (Paragraph | Table)[] {
@@ -282,7 +280,11 @@ export class DocxBlocks {
     const indent = place.indent + own
     const style = name === 'alert' ? this.#styles.id('alert') : 'BlockText'
     this.#isFirst = false
-    return this.#blocks(block, { ...place, indent, style, ...(kind === undefined ? {} : { alert: kind }) })
+    const text = kind === undefined ? '' : `${alertLabel(kind, this.#options.language)}: `
+    const label = text === '' ? [] : [this.#runs.plain(text, { style: 'NoteLabel' })]
+    const blocks = this.#blocks(block, { ...place, indent, style, label })
+    if (label.length > 0) blocks.unshift(this.#withChildren({ style, indent: { left: indent }, keepNext: true }, label))
+    return blocks
   }
 
   #list(list: number, place: Place): (Paragraph | Table)[] {
@@ -313,12 +315,10 @@ export class DocxBlocks {
         ? { numbering: { reference, level } }
         : { indent: { left: indent, hanging } }
     return items.flatMap((item, at) => {
-      const [first, ...rest] = document.children(item)
+      const [text, blocks] = this.#leadOf(item)
       const box = ['', '\u2610 ', '\u2611 '][document.value[item]!]!
-      const text = first !== undefined && document.kind(first) === 'paragraph' ? first : undefined
       const label = format ? '' : `${labels[at]}\t`
       const head = this.#paragraph(text, { style, ...numbered }, { label: label + box })
-      const blocks = text === undefined && first !== undefined ? [first, ...rest] : rest
       return [head, ...blocks.flatMap((block) => this.#block(block, inner))]
     })
   }
@@ -343,8 +343,8 @@ export class DocxBlocks {
   /** The first paragraph of a container, and the blocks after it. */
   #leadOf(container: number): [text: number | undefined, blocks: number[]] {
     const [first, ...rest] = this.#document.children(container)
-    if (first === undefined) return [undefined, []]
-    return this.#document.kind(first) === 'paragraph' ? [first, rest] : [undefined, [first, ...rest]]
+    if (first === undefined || this.#document.kind(first) === 'paragraph') return [first, rest]
+    return [undefined, [first, ...rest]]
   }
 
   /** Footnotes come last: a reference in one is no footnote of its own. */

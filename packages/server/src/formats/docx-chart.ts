@@ -1,5 +1,4 @@
 /** A chart in Word: a table without rules, a bar a row, drawn as shaded spaces. */
-import type { Document } from '@platen/document'
 import { readChart } from '@platen/typeset/designs'
 import { BorderStyle, Paragraph, Table, TableCell, TableRow, TextRun, WidthType } from 'docx'
 import { printable } from './docx-runs.ts'
@@ -16,18 +15,10 @@ const LABEL_ROOM = 1.5
 /** Labels have no more than this part of the width. */
 const LABEL_PART = 0.35
 
-/** Whether a block is a chart in a design that has them. */
-export function isChart(document: Document, block: number, { sheet }: WordStyles): boolean {
-  return (
-    sheet.chart !== undefined &&
-    document.kind(block) === 'code' &&
-    document.labels.get(block)?.trim().split(' ')[0]?.toLowerCase() === 'chart' &&
-    readChart(document.text(block)) !== undefined
-  )
-}
-
-export function chartOf(text: string, styles: WordStyles, isCaptioned: boolean): (Paragraph | Table)[] {
-  const bars = readChart(text)!
+/** @returns undefined where the text is no chart. */
+export function chartOf(text: string, styles: WordStyles, isCaptioned: boolean): (Paragraph | Table)[] | undefined {
+  const bars = readChart(text)
+  if (bars === undefined) return undefined
   const most = Math.max(...bars.map(({ number }) => number))
   const labels = bars.map(({ label }) => printable(text.slice(label.from, label.to)))
   const width = Math.round(styles.measure * TWIPS_PER_POINT)

@@ -157,9 +157,11 @@ test('captions and notes of tables have their styles, numbers their side, the to
   assert.doesNotMatch(part('document'), /<w:jc /)
 })
 
+const DOT =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+
 test('pictures given as data: URLs are in the file, with their description, as large as fits', async () => {
-  const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
-  const source = `Before.\n\n![A dot](data:image/png;base64,${png})\n\n![Broken](data:image/png;base64,AAAA)\n`
+  const source = `Before.\n\n![A dot](${DOT})\n\n![Broken](data:image/png;base64,AAAA)\n`
   const first = await filesOf(source, { design: 'plain' })
   assert.match(first.part('document'), /<w:pStyle w:val="Figure"\/>.*<wp:docPr [^>]*descr="A dot"/su)
   assert.match(first.part('document'), /\[<.*Broken/su)
@@ -240,6 +242,37 @@ test('a chart is a table of labels and bars, with its caption', async () => {
     bars.map((length) => Math.round(length / 10)),
     [6, 12],
   )
+})
+
+test('what names a chart that cannot be read is a caption all the same, as in the PDF', async () => {
+  const { part } = await filesOf('Figure 1. Delays\n\n```chart\nRain\n```\n', { design: 'report' })
+  const lines = paragraphsOf(part('document')).map(({ style, text }) => `${style}: ${text}`)
+  assert.deepEqual(lines, ['Caption: Figure 1. Delays', 'SourceCode: Rain'])
+})
+
+test('the label of a note stands before its text, or in a paragraph of its own', async () => {
+  for (const design of ['plain', 'classic'] as const)
+    for (const [content, expected] of [
+      ['> Text\n>\n> more', ['Warning: Text', 'more']],
+      ['> - item', ['Warning: ', 'item']],
+      ['> ```\n> code\n> ```', ['Warning: ', 'code']],
+      ['> # Heading\n> text', ['Warning: ', 'Heading', 'text']],
+      ['> | a | b |\n> |---|---|\n> | c | d |', ['Warning: ', '', 'a', 'b', 'c', 'd', '']],
+      ['>\n> > quote', ['Warning: ', 'quote']],
+      ['>\n> > [!TIP]\n> > tip', ['Warning: ', 'Tip: tip']],
+      [`> ![](${DOT})\n>\n> text`, ['Warning: ', '', 'text']],
+      ['', ['Warning: ']],
+    ] as const) {
+      const { part } = await filesOf(`> [!WARNING]\n${content}\n\nAfter`, { design })
+      const paragraphs = paragraphsOf(part('document'))
+      assert.deepEqual(
+        paragraphs.map(({ text }) => text),
+        [...expected, 'After'],
+        `${design}: ${content}`,
+      )
+      assert.match(paragraphs[0]!.xml, /<w:rStyle w:val="NoteLabel"\/>/u)
+      if (expected[0] === 'Warning: ') assert.match(paragraphs[0]!.xml, /<w:keepNext\/>/u)
+    }
 })
 
 test('a speech: a table of two columns, a slide a row, cues in their style', async () => {

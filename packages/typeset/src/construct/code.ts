@@ -1,10 +1,11 @@
 /** Code, line by line as it was typed; a triangle stands before lines that go on from the one before. */
-import { isChart, writeChart } from './chart/index.ts'
+import { writeChart } from './chart/index.ts'
+import { isChartBlock } from './chart/read.ts'
 import type { Construct } from './construct.ts'
 
 export const code: Construct = {
   write(writer, block, container) {
-    if (isChart(writer, block) && writeChart(writer, block, container)) return
+    if (isChartBlock(writer.document, block, writer.styles.sheet) && writeChart(writer, block, container)) return
     const element = writer.addElement('Code', writer.addElement('P', container.element))
     const row = writer.open(block, 'code', element, writer.styles.named('code'))
     writer.text(block, row)

@@ -82,6 +82,8 @@ export interface Lead {
   style: BlockStyle | undefined
   /** Left edge of the label, within the container; millipoints at the sheet's own size. Undefined: that of its list. */
   at?: number
+  /** It begins the line of a text, so what is no text does not stand beside it. */
+  isRunIn?: boolean
   /** Of the text. */
   face?: number
   /** It is a heading, which bookmarks point at. */

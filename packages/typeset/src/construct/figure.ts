@@ -42,6 +42,7 @@ export function writeFigures(
   shown: readonly Shown[],
 ): void {
   const { manuscript } = writer
+  if (shown.length > 0) writer.printRunInLead()
   for (const { picture, description } of shown) {
     const element = writer.addElement('Figure', container.element)
     manuscript.alternates.set(element, description)

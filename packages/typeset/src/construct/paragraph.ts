@@ -3,7 +3,7 @@ import { BOLD } from '@platen/document/model'
 import type { Group, Part } from '@platen/document/roles'
 import { type ElementName, HEADING, KEEP_WITH_NEXT } from '../markup/manuscript.ts'
 import type { BlockStyle } from '../style/resolve.ts'
-import { isChart } from './chart/index.ts'
+import { isChartBlock } from './chart/read.ts'
 import type { Construct } from './construct.ts'
 import type { Container } from './container.ts'
 import { picturesIn, writeFigures } from './figure.ts'
@@ -70,7 +70,7 @@ export const heading: Construct = {
     const element = addHeading(writer, container, depth, title)
     if (style.runIn && runsIn(writer, block, title, style)) {
       const label = /[.!?:]$/u.test(title) ? title : `${title}.`
-      writer.lead = { label, labelElement: element, text: '', style, at: style.labelAt, isHeading: true }
+      writer.lead = { label, labelElement: element, text: '', style, at: style.labelAt, isHeading: true, isRunIn: true }
       writer.isFirst = true
       return
     }
@@ -158,7 +158,7 @@ function writeCaption(writer: ManuscriptWriter, block: number, container: Contai
   const style = styles.find('caption')
   const next = document.after[block]!
   if (style === undefined || next >= document.count) return false
-  const isFigure = isChart(writer, next)
+  const isFigure = isChartBlock(document, next, styles.sheet)
   if (document.kind(next) !== 'table' && !isFigure) return false
   if (document.parent[next] !== document.parent[block]) return false
   const text = document.text(block)

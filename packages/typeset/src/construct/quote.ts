@@ -14,7 +14,7 @@ export const quote: Construct = {
     const label = alertLabel(kind, writer.language)
     const labelStyle = writer.styles.find('alertLabel')
     if (labelStyle !== undefined && writer.lead === undefined && writer.hasGlyphs(label, labelStyle)) {
-      writer.lead = { label, labelElement: 0, text: '', style: labelStyle, at: 0 }
+      writer.lead = { label, labelElement: 0, text: '', style: labelStyle, at: 0, isRunIn: true }
       return
     }
     writer.lead ??= { label: '', labelElement: 0, text: '', style: undefined }

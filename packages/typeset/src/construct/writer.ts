@@ -151,7 +151,7 @@ export class ManuscriptWriter {
         block = group.after - 1
         continue
       }
-      if (kind !== 'paragraph' && this.lead !== undefined && this.lead.text !== '') this.printLead()
+      if (kind !== 'paragraph') this.printRunInLead()
       constructs[kind].write(this, block, container)
     }
     this.#leaveBefore(document.count + 1)
@@ -238,12 +238,21 @@ export class ManuscriptWriter {
     }
   }
 
+  get #hasRunInLead(): boolean {
+    return this.lead !== undefined && (this.lead.text !== '' || this.lead.isRunIn === true)
+  }
+
+  /** Prints a pending label that begins the line of a text before what is no text. */
+  printRunInLead(): void {
+    if (this.#hasRunInLead) this.printLead()
+  }
+
   /** Prints a pending label as a paragraph. */
   printLead(): void {
     const { element, text } = this.#container
-    const hasText = this.lead!.text !== ''
+    const isRunIn = this.#hasRunInLead
     const row = this.open(-1, 'paragraph', this.addElement('P', element), this.styles.named(text))
-    if (hasText) this.flag(row, KEEP_WITH_NEXT)
+    if (isRunIn) this.flag(row, KEEP_WITH_NEXT)
     this.close(row)
   }
 

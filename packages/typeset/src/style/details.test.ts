@@ -30,6 +30,25 @@ test('a note begins with its label, five points before the text', async () => {
   close(first!.x, 92.14 + 10.5, 'label')
 })
 
+test('the label of a note that does not begin with text stands alone above what is in it', async () => {
+  const picture = `data:image/svg+xml;base64,${btoa('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')}`
+  for (const design of ['plain', 'classic'] as const)
+    for (const [content, first] of [
+      ['> - item', '•'],
+      ['> ```\n> code\n> ```', 'code'],
+      ['> # Heading', 'Heading'],
+      ['> | cell | b |\n> |---|---|\n> | c | d |', 'cell'],
+      ['>\n> > quote', 'quote'],
+      [`> ![](${picture})\n>\n> text`, 'text'],
+      ['', 'After'],
+    ] as const) {
+      const lines = await linesOf(`> [!WARNING]\n${content}\n\nAfter`, { design })
+      assert.match(lines[0]!.text.trim(), /^Warning:?$/, `${design}: ${content}`)
+      const below = lineOf(lines, first).y - lines[0]!.y
+      assert.ok(below > (first === 'text' ? 24 : 10), `${design}: ${content}: ${below}`)
+    }
+})
+
 test('a table stands 15 below text with a caption, whose number is apart from its title, and 7.5 without', async () => {
   const table = '| Name | Size |\n|---|---|\n| a | 12.5 |\n| b | 7.5 |'
   const text = 'Some words before it.'

@@ -12,12 +12,6 @@ import { type BarSource, readChart } from './read.ts'
 const LABELS_MAX = 0.4
 const VALUES_MAX = 0.3
 
-/** Whether a block of code is a chart by its info string. */
-export function isChart({ document, styles }: ManuscriptWriter, block: number): boolean {
-  if (styles.sheet.chart === undefined || document.kind(block) !== 'code') return false
-  return document.labels.get(block)?.trim().split(' ')[0]?.toLowerCase() === 'chart'
-}
-
 /** @returns false where the block's text is no chart. */
 export function writeChart(writer: ManuscriptWriter, block: number, container: Container): boolean {
   const { document, manuscript, styles } = writer

@@ -2,6 +2,8 @@
  * The text of a chart's block → its bars. One bar a line: a label, a vertical bar, a number that is not below 0. A label in bold
  * (`**label**`) marks a bar that is stressed. Pipes around a line and empty lines may be there, nothing else.
  */
+import type { Document } from '@platen/document/model'
+import type { Sheet } from '../../style/sheet.ts'
 import { decimalSign, magnitudeOf } from '../table/cell-value.ts'
 
 export const BARS_MAX = 12
@@ -20,6 +22,12 @@ export interface BarSource {
   value: Range
   number: number
   isStressed: boolean
+}
+
+/** Whether a block is a chart by its info string, in a design that has charts. Its text may be none. */
+export function isChartBlock(document: Document, block: number, { chart }: Sheet): boolean {
+  if (chart === undefined || document.kind(block) !== 'code') return false
+  return document.labels.get(block)?.trim().split(' ')[0]?.toLowerCase() === 'chart'
 }
 
 /** @returns undefined where the text is no chart. */

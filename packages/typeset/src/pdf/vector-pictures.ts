@@ -6,8 +6,10 @@ import { STYLES, winAnsiCode } from '../font/encoding.ts'
 import { WIDTH_MASK } from '../font/pack/face.ts'
 import { BOLD, ITALIC, MONO } from '../font/resources.ts'
 import type { Galley } from '../galley/galley.ts'
+import type { Colour } from '../picture/svg/paint.ts'
 import type { Path } from '../picture/svg/path.ts'
-import type { Painted, Scene, Stroke, Text } from '../picture/svg/scene.ts'
+import type { Painted, Scene, Stroke } from '../picture/svg/scene.ts'
+import type { TextLine, TextRun } from '../picture/svg/text.ts'
 import type { ContentStream } from './content-stream.ts'
 
 /** Numbers beyond this are no place on a page. */
@@ -50,18 +52,22 @@ export class VectorWriter {
     parts.push('q ')
     for (const clip of clips) parts.push(operators(clip.path), clip.isEvenOdd ? 'W* n ' : 'W n ')
     parts.push(matrix.map(fine).join(' '), ' cm ')
-    const [fillAlpha, strokeAlpha] = [fill?.alpha ?? 1, stroke?.alpha ?? 1]
-    if (fillAlpha < 1 || strokeAlpha < 1) parts.push(`/${this.#opacity(fillAlpha, strokeAlpha)} gs `)
-    if (fill !== undefined) parts.push(`${rgb(fill.rgb)} rg `)
-    if (text !== undefined) {
-      if (fill !== undefined) this.#show(text, parts)
-    } else {
+    if (text !== undefined) this.#showLine(text, parts)
+    else {
+      this.#setFill(fill, stroke, parts)
       if (stroke !== undefined) parts.push(strokeOperators(stroke))
       parts.push(operators(path))
       const star = isEvenOdd ? '*' : ''
       parts.push(stroke === undefined ? `f${star}` : fill === undefined ? 'S' : `B${star}`)
     }
     parts.push(' Q\n')
+  }
+
+  /** Sets the opacities and the colour of what is filled. */
+  #setFill(fill: Colour | undefined, stroke: Colour | undefined, parts: string[]): void {
+    const [fillAlpha, strokeAlpha] = [fill?.alpha ?? 1, stroke?.alpha ?? 1]
+    if (fillAlpha < 1 || strokeAlpha < 1) parts.push(`/${this.#opacity(fillAlpha, strokeAlpha)} gs `)
+    if (fill !== undefined) parts.push(`${rgb(fill.rgb)} rg `)
   }
 
   #opacity(fill: number, stroke: number): string {
@@ -71,7 +77,26 @@ export class VectorWriter {
     return name
   }
 
-  #show({ text, x, y, size, anchor, family, isBold, isItalic }: Text, parts: string[]): void {
+  #showLine({ x, anchor, runs }: TextLine, parts: string[]): void {
+    const encoded = runs.map((run) => this.#encode(run))
+    const lineWidth = encoded.reduce((sum, { width }, index) => sum + runs[index]!.shift + width, 0)
+    let place = x - anchor * lineWidth
+    for (const [index, { faceNumber, shown, width }] of encoded.entries()) {
+      const { shift, y, size, fill } = runs[index]!
+      place += shift
+      if (shown !== '' && fill !== undefined) {
+        this.#stream.isUsed[faceNumber] = 1
+        parts.push('q ')
+        this.#setFill(fill, undefined, parts)
+        parts.push(`BT 0 Tc 0 Tw 0 Ts /F${faceNumber} ${number(size)} Tf `)
+        parts.push(`1 0 0 -1 ${number(place)} ${number(y)} Tm (${shown}) Tj ET Q `)
+      }
+      place += width
+    }
+  }
+
+  /** A run as the string of a face, and its width. */
+  #encode({ text, size, family, isBold, isItalic }: TextRun): { faceNumber: number; shown: string; width: number } {
     const { styles } = this.#galley
     const wanted: readonly string[] = family === 'serif' ? ['serif', 'times'] : ['sans', 'helvetica']
     const found = styles.families.findIndex(({ name, set }) => wanted.includes(name) && set === 'tabular')
@@ -94,12 +119,7 @@ export class VectorWriter {
       const byte = String.fromCharCode(pdfCode & 255)
       shown += pdfCode > 255 ? String.fromCharCode(pdfCode >> 8) + byte : '()\\'.includes(byte) ? `\\${byte}` : byte
     }
-    if (shown === '') return
-    this.#stream.isUsed[faceNumber] = 1
-    const start = x - (anchor * width * size) / 1000
-    parts.push(
-      `BT 0 Tc 0 Tw 0 Ts /F${faceNumber} ${number(size)} Tf 1 0 0 -1 ${number(start)} ${number(y)} Tm (${shown}) Tj ET`,
-    )
+    return { faceNumber, shown, width: (width * size) / 1000 }
   }
 }
 
@@ -132,13 +152,15 @@ const rgb = (colour: number): string =>
 
 /** To a thousandth, never with an exponent. */
 function number(value: number): string {
-  if (!(Math.abs(value) <= NUMBER_MAX)) return value > 0 ? `${NUMBER_MAX}` : value < 0 ? `-${NUMBER_MAX}` : '0'
-  const rounded = Math.round(value * 1000) / 1000
+  const rounded = Math.round(clamp(value) * 1000) / 1000
   return Math.abs(rounded) < 0.001 ? '0' : `${rounded}`
 }
 
 /** To nine digits behind the point, for factors. */
 function fine(value: number): string {
-  const rounded = Math.round(value * 1e9) / 1e9
+  const rounded = Math.round(clamp(value) * 1e9) / 1e9
   return Math.abs(rounded) < 1e-6 ? '0' : `${rounded}`
 }
+
+/** 0 for what is no number. */
+const clamp = (value: number): number => Math.max(-NUMBER_MAX, Math.min(NUMBER_MAX, value)) || 0

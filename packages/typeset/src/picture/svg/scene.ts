@@ -2,17 +2,25 @@
  * An SVG file → a list of shapes and texts with their colours, in the order in which they are painted. What is not drawn is named;
  * a file that passes a bound is none. Source: SVG 1.1; colours and opacities are those of PDF.
  */
+import { lengthOf, VALUE_MAX } from './length.ts'
 import { IDENTITY, type Matrix, multiply, numbersOf, readTransform } from './matrix.ts'
 import { type Colour, opacityOf, propertiesOf, type Rules, readColour, readRules } from './paint.ts'
-import { ellipsePath, type Path, readPath, rectanglePath } from './path.ts'
+import type { Path } from './path.ts'
+import { addTransformed, readShape, SHAPES } from './shape.ts'
+import { type TextLine, TextReader } from './text.ts'
 import { type Element, readXml } from './xml.ts'
 
-/** Shapes and texts drawn, those that `use` repeats included. */
+/** Shapes and lines of text drawn, those that `use` repeats included. */
 const PAINTED_MAX = 20_000
+/** Elements visited, and parts of texts and of clips. */
+const STEPS_MAX = 80_000
 const DEPTH_MAX = 80
 const NAMES_MAX = 10
 /** Lengths of a picture, pixels. */
+const SIDE_MIN = 0.01
 const SIDE_MAX = 20_000
+/** Dashes that are shorter draw no line. */
+const DASH_MIN = 0.001
 /** Operators and operands of all paths. */
 const SEGMENTS_MAX = 800_000
 
@@ -25,24 +33,13 @@ export interface Stroke extends Colour {
   dashOffset: number
 }
 
-export interface Text {
-  text: string
-  x: number
-  y: number
-  size: number
-  /** Part of its width that is left of `x`. */
-  anchor: number
-  family: 'sans' | 'serif' | 'mono'
-  isBold: boolean
-  isItalic: boolean
-}
-
 export interface Painted {
   matrix: Matrix
   /** Paths that it is seen through, each with its matrix. */
   clips: readonly { path: Path; isEvenOdd: boolean }[]
   path: Path
-  text?: Text
+  /** In place of a path. Its runs have their own colours. */
+  text?: TextLine
   fill: Colour | undefined
   isEvenOdd: boolean
   stroke: Stroke | undefined
@@ -84,30 +81,8 @@ const SILENT = new Set([
   'namedview',
 ])
 const GROUPS = new Set(['svg', 'g', 'a', 'switch'])
-const SHAPES = new Set(['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon'])
-const UNITS: Readonly<Record<string, number>> = {
-  px: 1,
-  pt: 4 / 3,
-  pc: 16,
-  mm: 96 / 25.4,
-  cm: 96 / 2.54,
-  in: 96,
-  em: 16,
-  ex: 8,
-}
-const LENGTH = /^([-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?) {0,3}([a-z%]{0,3})/i
-/** Longest value of a property that is looked at. */
-const VALUE_MAX = 1000
-
-/** A length in pixels; a percentage of `whole`. */
-function lengthOf(text: string | undefined, whole: number): number | undefined {
-  const [, number, unit = ''] = LENGTH.exec(text?.slice(0, VALUE_MAX).trim() ?? '') ?? []
-  if (number === undefined) return undefined
-  const scale = unit === '%' ? whole / 100 : (UNITS[unit.toLowerCase()] ?? 1)
-  const value = Number(number) * scale
-  return Number.isFinite(value) ? value : undefined
-}
-
+/** What a text is made of besides characters. */
+const SPANS = new Set(['tspan', 'a'])
 /** @returns undefined where the text is no SVG file, or one beyond a bound. */
 export function readScene(text: string): Scene | undefined {
   const root = readXml(text)
@@ -147,7 +122,7 @@ class SceneReader {
     // One of them alone keeps the proportions.
     const width = given[0] ?? (given[1] === undefined || !hasBox ? boxWidth : (given[1] * boxWidth) / boxHeight)
     const height = given[1] ?? (given[0] === undefined || !hasBox ? boxHeight : (given[0] * boxHeight) / boxWidth)
-    if (!(width > 0 && height > 0 && width <= SIDE_MAX && height <= SIDE_MAX)) return undefined
+    if (![width, height].every((side) => side >= SIDE_MIN && side <= SIDE_MAX)) return undefined
     this.#width = hasBox ? boxWidth : width
     this.#height = hasBox ? boxHeight : height
     let matrix = IDENTITY
@@ -184,16 +159,14 @@ class SceneReader {
   #walk(element: Element, outer: State): void {
     const { name } = element
     if (SILENT.has(name) || name.startsWith('animate') || name === 'set') return
-    if (++this.#steps > PAINTED_MAX * 2 || outer.depth > DEPTH_MAX) this.#isTooLarge = true
+    if (++this.#steps > STEPS_MAX || outer.depth > DEPTH_MAX) this.#isTooLarge = true
     if (this.#isTooLarge) return
-    const own = this.#propertiesOf(element)
-    if (own.get('display') === 'none') return
-    const state = this.#stateOf(element, own, outer)
+    const state = this.#stateOf(element, outer)
     if (state === undefined) return
     if (GROUPS.has(name)) this.#walkGroup(element, state)
     else if (name === 'use') this.#walkUse(element, state)
     else if (name === 'text') this.#paintText(element, state)
-    else if (SHAPES.has(name)) this.#paint(state, this.#shapeOf(element), undefined)
+    else if (SHAPES.has(name)) this.#paintShape(element, state)
     else this.#leftOut.add(safeName(name))
   }
 
@@ -238,8 +211,10 @@ class SceneReader {
     return matrix
   }
 
-  /** @returns undefined where its transform cannot be read. */
-  #stateOf(element: Element, own: ReadonlyMap<string, string>, outer: State): State | undefined {
+  /** @returns undefined for what is not seen, and where its transform cannot be read. */
+  #stateOf(element: Element, outer: State): State | undefined {
+    const own = this.#propertiesOf(element)
+    if (own.get('display') === 'none') return undefined
     const properties = new Map<string, string>()
     for (const name of INHERITED) {
       const value = own.get(name)
@@ -263,7 +238,8 @@ class SceneReader {
     }
     const clip = own.get('clip-path')
     if (clip !== undefined && clip !== 'none') state.clips = this.#clipsOf(clip.slice(0, VALUE_MAX), state)
-    return state
+    // Nothing is seen through a clip without a shape.
+    return state.clips.some(({ path }) => path.length === 0) ? undefined : state
   }
 
   #clipsOf(reference: string, { matrix, clips }: State): Painted['clips'] {
@@ -274,6 +250,7 @@ class SceneReader {
     }
     const path: Path = []
     let isEvenOdd = false
+    let isWhole = true
     this.#steps += element.children.length
     const own = this.#matrixOf(element) ?? IDENTITY
     for (const child of element.children) {
@@ -281,6 +258,7 @@ class SceneReader {
       const used = child.name === 'use' ? this.#byId.get((child.attributes.get('href') ?? '').slice(1)) : child
       if (used === undefined || !SHAPES.has(used.name)) {
         this.#leftOut.add('clip-path')
+        isWhole = false
         continue
       }
       const transform = this.#matrixOf(child) ?? IDENTITY
@@ -289,57 +267,34 @@ class SceneReader {
     }
     this.#segments += path.length
     if (this.#segments > SEGMENTS_MAX) this.#isTooLarge = true
-    return [...clips, { path, isEvenOdd }]
+    return path.length === 0 && !isWhole ? clips : [...clips, { path, isEvenOdd }]
   }
 
   #shapeOf(element: Element): Path {
     let path = this.#shapes.get(element)
-    if (path === undefined) this.#shapes.set(element, (path = this.#readShape(element)))
+    if (path === undefined) this.#shapes.set(element, (path = readShape(element, [this.#width, this.#height])))
     return path
   }
 
-  #readShape({ name, attributes }: Element): Path {
-    const across = (key: string) => lengthOf(attributes.get(key), this.#width) ?? 0
-    const down = (key: string) => lengthOf(attributes.get(key), this.#height) ?? 0
-    if (name === 'path') return readPath(attributes.get('d') ?? '')
-    if (name === 'line') return ['m', across('x1'), down('y1'), 'l', across('x2'), down('y2')]
-    if (name === 'circle' || name === 'ellipse') {
-      const diagonal = Math.sqrt((this.#width ** 2 + this.#height ** 2) / 2)
-      const r = lengthOf(attributes.get('r'), diagonal) ?? 0
-      const [rx, ry] = name === 'circle' ? [r, r] : [across('rx'), down('ry')]
-      return rx > 0 && ry > 0 ? ellipsePath(across('cx'), down('cy'), rx, ry) : []
-    }
-    if (name === 'rect') {
-      const [width, height] = [across('width'), down('height')]
-      if (!(width > 0 && height > 0)) return []
-      const rx = lengthOf(attributes.get('rx') ?? attributes.get('ry'), this.#width) ?? 0
-      const ry = lengthOf(attributes.get('ry') ?? attributes.get('rx'), this.#height) ?? 0
-      return rectanglePath(across('x'), down('y'), width, height, Math.min(rx, width / 2), Math.min(ry, height / 2))
-    }
-    const path: Path = []
-    const points = numbersOf(attributes.get('points') ?? '')
-    for (let at = 0; at + 1 < points.length; at += 2) path.push(at === 0 ? 'm' : 'l', points[at]!, points[at + 1]!)
-    if (name === 'polygon' && path.length > 0) path.push('h')
-    return path
-  }
-
-  #paint(state: State, path: Path, text: Text | undefined): void {
+  #paintShape(element: Element, state: State): void {
     const { properties, matrix, clips } = state
-    if ((properties.get('visibility') ?? 'visible') !== 'visible') return
-    if (path.length === 0 && text === undefined) return
-    this.#segments += path.length
-    for (const clip of clips) this.#segments += clip.path.length + 1
-    if (this.#painted.length >= PAINTED_MAX || this.#segments > SEGMENTS_MAX) {
-      this.#isTooLarge = true
-      return
-    }
-    const fill = this.#colourOf(properties.get('fill') ?? 'black', 'fill-opacity', state)
+    const path = this.#shapeOf(element)
+    if (path.length === 0 || isHidden(state)) return
+    const fill = this.#fillOf(state)
     const stroke = this.#strokeOf(state)
     if (fill === undefined && stroke === undefined) return
-    const isEvenOdd = properties.get('fill-rule') === 'evenodd'
-    const painted: Painted = { matrix, clips, path, fill, isEvenOdd, stroke }
-    if (text !== undefined) painted.text = text
-    this.#painted.push(painted)
+    this.#paint({ matrix, clips, path, fill, isEvenOdd: properties.get('fill-rule') === 'evenodd', stroke })
+  }
+
+  #paint(painted: Painted): void {
+    this.#segments += painted.path.length
+    for (const clip of painted.clips) this.#segments += clip.path.length + 1
+    if (this.#painted.length >= PAINTED_MAX || this.#segments > SEGMENTS_MAX) this.#isTooLarge = true
+    else this.#painted.push(painted)
+  }
+
+  #fillOf(state: State): Colour | undefined {
+    return this.#colourOf(state.properties.get('fill') ?? 'black', 'fill-opacity', state)
   }
 
   #colourOf(paint: string, opacity: string, { properties, opacity: around }: State): Colour | undefined {
@@ -386,7 +341,7 @@ class SceneReader {
     const colour = width > 0 ? this.#colourOf(paint, 'stroke-opacity', state) : undefined
     if (colour === undefined) return undefined
     const dashes = numbersOf(properties.get('stroke-dasharray') ?? '').slice(0, 20)
-    const isDashed = dashes.length > 0 && dashes.every((dash) => dash >= 0) && dashes.some((dash) => dash > 0)
+    const isDashed = dashes.length > 0 && dashes.every((dash) => dash >= 0) && dashes.some((dash) => dash >= DASH_MIN)
     const cap = ['butt', 'round', 'square'].indexOf(properties.get('stroke-linecap') ?? 'butt')
     const join = ['miter', 'round', 'bevel'].indexOf(properties.get('stroke-linejoin') ?? 'miter')
     return {
@@ -400,78 +355,32 @@ class SceneReader {
     }
   }
 
-  /** The text of an element, each of its parts that has a place of its own by itself. */
   #paintText(element: Element, outer: State): void {
-    const place = { x: 0, y: 0 }
-    const visit = (at: Element, state: State): void => {
-      const { attributes, children } = at
-      const start = (key: 'x' | 'y', whole: number) => {
-        const own = attributes.get(key)
-        if (own !== undefined) place[key] = lengthOf(own, whole) ?? 0
-        place[key] += lengthOf(attributes.get(`d${key}`), whole) ?? 0
-      }
-      start('x', this.#width)
-      start('y', this.#height)
-      for (const [index, child] of children.entries()) {
-        if (typeof child === 'string') this.#paintRun(child, state, place)
-        else if (child.name === 'tspan' && state.depth < DEPTH_MAX) {
-          const inner = this.#stateOf(child, this.#propertiesOf(child), state)
-          // Where one part ends the next one begins, which takes its width: only a part with a place is drawn after text.
-          if (inner !== undefined && (child.attributes.has('x') || index === 0)) visit(child, inner)
-          else if (textOf(child).trim() !== '') this.#leftOut.add('tspan')
+    const text = new TextReader()
+    const visit = ({ attributes, children }: Element, state: State): void => {
+      this.#steps += children.length
+      if (this.#steps > STEPS_MAX || state.depth > DEPTH_MAX) this.#isTooLarge = true
+      if (this.#isTooLarge) return
+      text.move(attributes, state.properties, [this.#width, this.#height])
+      const fill = isHidden(state) ? undefined : this.#fillOf(state)
+      for (const child of children) {
+        if (typeof child === 'string') text.add(child, state.properties, fill)
+        else if (SPANS.has(child.name)) {
+          const inner = this.#stateOf(child, state)
+          if (inner !== undefined) visit(child, inner)
         } else if (!SILENT.has(child.name)) this.#leftOut.add(safeName(child.name))
       }
     }
     visit(element, outer)
-  }
-
-  #paintRun(source: string, state: State, { x, y }: { x: number; y: number }): void {
-    const text = source.slice(0, TEXT_MAX).replaceAll(/\s+/g, ' ').trim()
-    if (text === '') return
-    const { properties } = state
-    const size = lengthOf(properties.get('font-size'), 16) ?? 16
-    if (!(size > 0)) return
-    const font = properties.get('font-family') ?? ''
-    const weight = properties.get('font-weight') ?? ''
-    const anchors: Readonly<Record<string, number>> = { middle: 0.5, end: 1 }
-    this.#paint(state, [], {
-      text,
-      x,
-      y,
-      size,
-      anchor: anchors[properties.get('text-anchor') ?? ''] ?? 0,
-      family: /mono|courier|consol/i.test(font)
-        ? 'mono'
-        : /sans|^$/i.test(font)
-          ? 'sans'
-          : /serif|times|georgia/i.test(font)
-            ? 'serif'
-            : 'sans',
-      isBold: weight === 'bold' || weight === 'bolder' || Number(weight) >= 600,
-      isItalic: /italic|oblique/.test(properties.get('font-style') ?? ''),
-    })
+    const { matrix, clips } = outer
+    for (const line of text.lines())
+      this.#paint({ matrix, clips, path: [], text: line, fill: undefined, isEvenOdd: false, stroke: undefined })
   }
 }
 
-const TEXT_MAX = 1000
-
-function textOf(element: Element): string {
-  return element.children.filter((child) => typeof child === 'string').join('')
-}
+const isHidden = ({ properties }: State): boolean => (properties.get('visibility') ?? 'visible') !== 'visible'
 
 const idOf = (reference: string): string => /url\(\s*['"]?#([^'")]{1,200})/.exec(reference)?.[1] ?? ''
 
 /** For a message: names of SVG are short and of letters. */
 const safeName = (name: string): string => (/^[A-Za-z]{1,24}$/.test(name) ? name : 'other elements')
-
-function addTransformed(to: Path, path: Path, [a, b, c, d, e, f]: Matrix): void {
-  for (let at = 0; at < path.length; at++) {
-    const value = path[at]!
-    if (typeof value === 'string') {
-      to.push(value)
-      continue
-    }
-    const y = path[++at] as number
-    to.push(a * value + c * y + e, b * value + d * y + f)
-  }
-}

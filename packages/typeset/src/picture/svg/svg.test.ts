@@ -148,6 +148,75 @@ test('text is set in the fonts of the design, and can be copied', () => {
   assert.match(text, /Größe \(1\)/)
 })
 
+/** Where the pieces of text are in the picture, in its own units: pieces that a gap divides are by themselves. */
+function placesOf(content: string): [text: string, x: number, end: number, y: number][] {
+  const { pdf, diagnostics } = set(square(content))
+  assert.deepEqual(diagnostics, [])
+  const places: [string, number, number, number][] = []
+  const inPicture = (points: number, from: number) => Math.round(((points - from) * 4) / 3)
+  let last = Number.NaN
+  const walker = {
+    onChar(c: string, [x, y]: mupdf.Point, _font: mupdf.Font, _size: number, [, , right]: mupdf.Quad) {
+      const piece = places.at(-1)
+      if (piece !== undefined && Math.abs(x - last) < 0.05) {
+        piece[0] += c
+        piece[2] = inPicture(right, 92.14)
+      } else places.push([c, inPicture(x, 92.14), inPicture(right, 92.14), inPicture(y, 72)])
+      last = right
+    },
+  }
+  mupdf.Document.openDocument(pdf, 'application/pdf').loadPage(0).toStructuredText('').walk(walker)
+  return places
+}
+
+test('parts of a text without a place of their own follow what is before them', () => {
+  const starts = (content: string) => placesOf(`<g font-size="10">${content}</g>`).map(([text, x, , y]) => [text, x, y])
+  assert.deepEqual(starts('<text x="2" y="20"><tspan>first</tspan>second</text>'), [['firstsecond', 2, 20]])
+  assert.deepEqual(starts('<text x="2" y="40">one<tspan x="50">two</tspan>three</text>'), [['one', 2, 40], ['twothree', 50, 40]])
+  assert.deepEqual(starts('<text x="5" y="55">\n <tspan>not</tspan>\n <tspan font-weight="bold">lost</tspan>\n</text>'), [['not lost', 5, 55]])
+  assert.deepEqual(starts('<text x="5" y="20">a<tspan font-size="20" x="5" dy="1.5em">b</tspan></text>'), [['a', 5, 20], ['b', 5, 50]])
+  const [left, right] = placesOf('<text y="20" font-size="10">a<tspan visibility="hidden">bc</tspan>d</text>')
+  assert.equal(left![0] + right![0], 'ad')
+  assert.ok(right![1] > left![2] + 8)
+  // The whole line is centred.
+  const [[text, x, end]] = placesOf('<text x="50" y="20" font-size="10" text-anchor="middle"> <tspan fill="red" opacity=".5">left</tspan> right </text>') as [[string, number, number, number]]
+  assert.equal(text, 'left right')
+  assert.ok(Math.abs(x + end - 100) <= 2, `${x} to ${end}`)
+}) // biome-ignore format: one text a row
+
+test('what a clip without a shape hides is not painted', () => {
+  const rectangle = '<rect clip-path="url(#c)" width="50" height="50"/>'
+  assert.deepEqual(readScene(square(`<clipPath id="c"/>${rectangle}`)), {
+    width: 100,
+    height: 100,
+    painted: [],
+    leftOut: [],
+  })
+  assert.deepEqual(
+    readScene(square(`<clipPath id="c"><rect/></clipPath><g clip-path="url(#c)">${rectangle}</g>`))!.painted,
+    [],
+  )
+  const unread = readScene(square(`<clipPath id="c"><text>a</text></clipPath>${rectangle}`))!
+  assert.deepEqual([unread.painted.length, unread.leftOut], [1, ['clip-path']])
+})
+
+test('numbers of a content stream have no exponent', () => {
+  for (const side of ['1e-30', '0.009'])
+    assert.equal(readScene(`${HEAD} width="${side}" height="${side}"/>`), undefined)
+  const svg = `${HEAD} width="0.01" height="20000"><path stroke="red" stroke-width="1e-9" stroke-dasharray="1e-9" transform="scale(1e-9 1e6)" d="M0 0L1e300 1e-300"/></svg>`
+  const file = Buffer.from(set(svg).pdf).toString('latin1')
+  assert.match(file, /\/Matrix\[100 0 0 0\.00005 0 0\]/)
+  const document = mupdf.Document.openDocument(set(svg).pdf, 'application/pdf') as mupdf.PDFDocument
+  let streams = 0
+  for (let number = 1; number < document.countObjects(); number++) {
+    const object = document.newIndirect(number)
+    if (!object.isStream() || String(object.get('Subtype')) !== '/Form') continue
+    streams++
+    assert.doesNotMatch(object.readStream().asString(), /\de|\[0\]/)
+  }
+  assert.equal(streams, 1)
+})
+
 test('what is not drawn is named in one warning; the rest is drawn', () => {
   const { diagnostics } = set(
     square(
@@ -201,6 +270,7 @@ const HOSTILE: Record<string, string> = {
   'long values, used often': square(`<g stroke-dasharray="${'1 '.repeat(5e5)}" font-family="${'a'.repeat(1e6)}"><rect id="u0" width="1" height="1" stroke="red" transform="${'rotate('.repeat(1e5)}"/>${use(1)}${use(2)}${use(3)}</g>`),
   'clips in clips': square(`<clipPath id="c"><path d="M0 0${'l1 1'.repeat(1e4)}"/></clipPath>${'<g clip-path="url(#c)">'.repeat(60)}${'<rect width="1" height="1"/>'.repeat(5000)}${'</g>'.repeat(60)}`),
   'empty shapes in a clip': square(`<clipPath id="c">${'<path/>'.repeat(9000)}</clipPath>${'<rect clip-path="url(#c)" width="1" height="1"/>'.repeat(9000)}`),
+  'many parts of a text, used often': square(`<text id="u0">${'<tspan>a</tspan><!-- --> '.repeat(9000)}</text>${use(1)}${use(2)}${use(3)}${use(4)}`),
   'an open style sheet': square(`<style>${'a{'.repeat(1e6)}</style>`),
   'an open tag': `${HEAD} ${'a="b" '.repeat(3e5)}`,
   'huge numbers': `${HEAD} viewBox="0 0 1e308 1e-308" width="1"><rect width="1e300" height="1e300" transform="scale(1e300)"/></svg>`,

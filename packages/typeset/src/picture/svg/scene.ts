@@ -21,7 +21,7 @@ const SIDE_MIN = 0.01
 const SIDE_MAX = 20_000
 /** Dashes that are shorter draw no line. */
 const DASH_MIN = 0.001
-/** Operators and operands of all paths. */
+/** Operators and operands of all paths, characters of all texts. */
 const SEGMENTS_MAX = 800_000
 
 export interface Stroke extends Colour {
@@ -373,8 +373,10 @@ class SceneReader {
     }
     visit(element, outer)
     const { matrix, clips } = outer
-    for (const line of text.lines())
+    for (const line of text.lines()) {
+      for (const run of line.runs) this.#segments += run.text.length
       this.#paint({ matrix, clips, path: [], text: line, fill: undefined, isEvenOdd: false, stroke: undefined })
+    }
   }
 }
 

@@ -271,6 +271,7 @@ const HOSTILE: Record<string, string> = {
   'clips in clips': square(`<clipPath id="c"><path d="M0 0${'l1 1'.repeat(1e4)}"/></clipPath>${'<g clip-path="url(#c)">'.repeat(60)}${'<rect width="1" height="1"/>'.repeat(5000)}${'</g>'.repeat(60)}`),
   'empty shapes in a clip': square(`<clipPath id="c">${'<path/>'.repeat(9000)}</clipPath>${'<rect clip-path="url(#c)" width="1" height="1"/>'.repeat(9000)}`),
   'many parts of a text, used often': square(`<text id="u0">${'<tspan>a</tspan><!-- --> '.repeat(9000)}</text>${use(1)}${use(2)}${use(3)}${use(4)}`),
+  'a long text, used often': square(`<text id="u0">${`<tspan>${'ab '.repeat(300)}</tspan>`.repeat(2000)}</text>${use(1)}${use(2)}${use(3)}`),
   'an open style sheet': square(`<style>${'a{'.repeat(1e6)}</style>`),
   'an open tag': `${HEAD} ${'a="b" '.repeat(3e5)}`,
   'huge numbers': `${HEAD} viewBox="0 0 1e308 1e-308" width="1"><rect width="1e300" height="1e300" transform="scale(1e300)"/></svg>`,

@@ -114,6 +114,7 @@ test('wrong use is exit code 2 with a sentence that helps', async () => {
     [['accounts', 'create', '--name', 'x', '--tier', 'gold'], /--tier must be one of/],
     [['keys', 'create', '--account', 'a', '--expires', '999999999999d'], /--expires must be at most 36500d/],
     [['pdf', 'letter.pdf'], /written over by its own PDF/],
+    [['pdf', 'letter.md', '-o', 'letter.docx'], /letter\.docx: platen pdf writes PDF files only/],
     [['generate', 'x', '-o', 'file.xyz'], /file\.xyz: unknown extension \.xyz\. Use \.pdf/],
     [['generate', 'x', '-o', 'letter.doc'], /letter\.doc: .* as \.docx/],
     [['generate', 'x', '-t', 'resume', '-m', 'model-99'], /--model must be one of/],

@@ -18,6 +18,8 @@ import { optionErrors } from './option-errors.ts'
 import { DESIGN_DEFAULTS, PDF_OPTIONS, pdfOptionsOf } from './pdf-options.ts'
 import { picturesBeside } from './pictures.ts'
 
+/** Names under which a PDF file would not open. */
+const OTHER_FORMAT = /\.(docx?|odt|rtf|txt|md|csv|html?)$/i
 const MARKDOWN = /^\.(md|markdown|mdown|mkd)$/i
 
 export const pdf: Command = {
@@ -47,6 +49,8 @@ export const pdf: Command = {
     const output = text(parsed, 'output') ?? defaultOutput(input)
     if (output !== '-' && resolve(output) === resolve(input))
       throw usage(`${input} would be written over by its own PDF. Name another file with -o.`)
+    if (OTHER_FORMAT.test(output))
+      throw usage(`${output}: platen pdf writes PDF files only. Name a file that ends in .pdf.`)
     const content = await readText(input)
     const engineName = text(parsed, 'engine') ?? 'platen'
     if (engineName !== 'platen' && engineName !== 'typst')

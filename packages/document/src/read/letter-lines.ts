@@ -1,10 +1,12 @@
 /**
  * The lines of a letter that CommonMark would join: a text in, the same text out with hard breaks at the ends of lines of
  * its head, after its salutation and below its closing. Where no salutation is found, only lines of labels and their values
- * at the beginning are broken (resumes, reports). Linear.
+ * at the beginning are broken (resumes, reports). Everywhere, lines with bold labels and a date below a line that begins bold
+ * (entries of resumes) are lines. Linear.
  */
 import { isSalutation, readClosing } from '../formulas.ts'
 import { readLabelLine } from '../labels.ts'
+import { isPeriod } from '../roles/period.ts'
 
 /** Lines that are searched for a salutation, from the start, and for a closing, from the end. */
 const HEAD_LINES_MAX = 60
@@ -15,12 +17,18 @@ const MARK_AT_END = /[,:!，：،]$/u
 /** Lines in which labels are searched where there is no salutation: the head of a resume or report. */
 const LABEL_LINES_MAX = 20
 const BOLD_LABEL = /^\*\*[^*:：]{2,40}[:：]?\*\*[:：]?[ \t]+\S/u
+/** Labels anywhere end in a colon. */
+const BOLD_LABEL_COLON = /^\*\*[^*:：]{2,40}(?:[:：]\*\*|\*\*[:：])[ \t]+\S/u
+const BEGINS_BOLD = /^(?:\*\*|__)[^\s*_]/u
+const EMPHASIS = /^[*_]{1,2}|[*_]{1,2}$/gu
+const FENCE = /^ {0,3}(`{3,}|~{3,})/u
 /** Begins a block that is no paragraph, or ends in a hard break. */
 const BLOCK = /^(?: {4}|\t| {0,3}(?:[#>|<`~]|[-+*] |\d{1,9}[.)] |(?:[-*_] ?){3,}$))/u
 const HARD_BREAK = /(?: {2}|\\)$/u
 
 export function withLetterLines(source: string): string {
   const lines = source.split('\n')
+  breakEntries(lines)
   const salutation = findSalutation(lines)
   const isLabelled = readLabelLine((lines[0] ?? '').trim()) !== undefined
   if (salutation < 0 && !isLabelled) {
@@ -54,6 +62,27 @@ function breakLabels(lines: string[]): void {
     from = end + 1
   }
 }
+
+/** Breaks a line with a bold label before another one, and a line that begins bold before a line that is a date; none in code. */
+function breakEntries(lines: string[]): void {
+  let fence = ''
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at]!
+    const above = lines[at - 1] ?? ''
+    const mark = FENCE.exec(line)?.[1] ?? ''
+    if (fence !== '') {
+      const isEnd = mark.startsWith(fence) && line.trim() === mark
+      if (isEnd) fence = ''
+    } else if (mark !== '') fence = mark
+    else if (BOLD_LABEL_COLON.test(line) && BOLD_LABEL_COLON.test(above)) breakLines(lines, at - 1, at + 1)
+    else if (BEGINS_BOLD.test(above) && isDate(line)) {
+      const isLast = (lines[at + 1] ?? '').trim() === ''
+      breakLines(lines, at - 1, isLast ? at + 1 : at + 2)
+    }
+  }
+}
+
+const isDate = (line: string): boolean => line.length <= LINE_CHARS_MAX && isPeriod(line.trim().replace(EMPHASIS, ''))
 
 const isAddressLine = (line: string): boolean => line.trim().length <= LINE_CHARS_MAX && !BLOCK.test(line)
 

@@ -18,6 +18,11 @@ test('a date that ends a line is found, in any of the ways of parting it from th
     ['Graphiste, Nantes, sept. 2016 – aujourd’hui', 'Graphiste, Nantes', 'sept. 2016 – aujourd’hui'],
     ['Jefa de partida, Sevilla — 2021–actualidad', 'Jefa de partida, Sevilla', '2021–actualidad'],
     ['Cocinera, enero de 2017 – marzo de 2021', 'Cocinera', 'enero de 2017 – marzo de 2021'],
+    ['Baker, Shop, Fall 2019 – Spring 2020', 'Baker, Shop', 'Fall 2019 – Spring 2020'],
+    ['Инженер, завод, сентябрь 2019 – янв. 2021', 'Инженер, завод', 'сентябрь 2019 – янв. 2021'],
+    ['Engineer, Acme, London 2015 – 2018', 'Engineer, Acme, London', '2015 – 2018'],
+    ['Lead, Acme, New York 2019 – present', 'Lead, Acme, New York', '2019 – present'],
+    ['Lead, Acme – Chicago March 2019 – May 2020', 'Lead, Acme – Chicago', 'March 2019 – May 2020'],
     ['司書、伏見市立図書館、2013年4月 – 2018年3月', '司書、伏見市立図書館', '2013年4月 – 2018年3月'],
     ['[Position], [Employer], [from – to]', '[Position], [Employer]', '[from – to]'],
   ] as const) {
@@ -50,6 +55,10 @@ test('text with a year in it is not taken for a date', () => {
     'Prix des écoles 2023',
     '2,340 tests',
     'Graduate school of art 2011 – 2013',
+    'Graduate, school of art 2011 – 2013',
+    'Expo, Milan 2015',
+    'Audit, Release 2015-06',
+    'Windows 2000 – Server 2003',
   ]) {
     assert.equal(periodAtEnd(text), undefined, text)
     assert.equal(periodAtStart(text), undefined, text)

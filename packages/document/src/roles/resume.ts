@@ -186,6 +186,12 @@ function assignList(roles: RolesBuilder, list: number): void {
 const startsBold = (document: Document, { block, from }: Part): boolean =>
   isBold(document, partOf(document, block, from, from + 1))
 
+/** Not `**Engineer**, Acme, Berlin: …`, of which only the beginning is bold. */
+function hasBoldLabel(document: Document, { block, from, to }: Part): boolean {
+  const match = PAIR.exec(textOf(document, from, to, PAIR_LABEL_MAX + 8))
+  return match !== null && isBold(document, partOf(document, block, from, from + match[1]!.length))
+}
+
 /** A line that ends in a date: its title, and the date. */
 function datedLine(document: Document, line: Part): Part[] | undefined {
   if (line.to - line.from > LINE_MAX) return undefined
@@ -221,7 +227,7 @@ function entryParts(document: Document, block: number, isBelowHeading: boolean, 
     } else if (dated !== undefined) {
       if (isBelowHeading || (last !== undefined && !startsBold(document, line))) dated[0]!.role = 'entryLine'
       parts.push(...dated)
-    } else if (startsBold(document, line) && !PAIR.test(text)) parts.push({ ...line, role: 'entryTitle' })
+    } else if (startsBold(document, line) && !hasBoldLabel(document, line)) parts.push({ ...line, role: 'entryTitle' })
     else if (last !== undefined || (isBelowHeading && text.length <= ROLE_MAX && !SENTENCE.test(text)))
       parts.push({ ...line, role: 'entryLine' })
     else return undefined
@@ -241,8 +247,9 @@ function pairParts(document: Document, block: number): Part[] | undefined {
   const parts: Part[] = []
   for (const line of lines) {
     const match = PAIR.exec(textOf(document, line.from, line.to, PAIR_LABEL_MAX + 8))
-    const isLabel = match !== null && (lines.length > 1 || startsBold(document, line)) && !/[.!?;]\s/u.test(match[1]!)
-    if (!isLabel) return undefined
+    if (match === null || /[.!?;]\s/u.test(match[1]!)) return undefined
+    const isPlain = lines.length > 1 && !startsBold(document, line)
+    if (!isPlain && !hasBoldLabel(document, line)) return undefined
     parts.push(
       partOf(document, block, line.from, line.from + match[1]!.length, 'pairLabel'),
       partOf(document, block, line.from + match[0].length - 1, line.to, 'pairText'),

@@ -235,6 +235,21 @@ test('a resume: a bold line above all others is the name', () => {
   assert.deepEqual(outlineOf('Text.\n\n**Jo Ek**\n\n## Work', 'resume'), ['section|Work'])
 })
 
+test('a resume: only a label that is bold as a whole has its value beside it', () => {
+  const entry = '**Engineer**, Gamma, Berlin: built the thing'
+  assert.deepEqual(outlineOf(`# Jo\n\n## Work\n\n${entry}`, 'resume').slice(3), [
+    '(entry',
+    'entryTitle|Engineer, Gamma, Berlin: built the thing',
+  ])
+  assert.deepEqual(outlineOf(`# Jo\n\n## Work\n\n${entry}. It won.`, 'resume').slice(3), [])
+  assert.deepEqual(outlineOf('# Jo\n\n## Skills\n\n**Tools**: Oven\nLanguages: German', 'resume').slice(3), [
+    'pairLabel|Tools',
+    'pairText|Oven',
+    'pairLabel|Languages',
+    'pairText|German',
+  ])
+})
+
 test('a speech: slides as headings, in brackets and in bold, with subject and time', () => {
   assert.deepEqual(
     outlineOf('# T\n\nJo Ek · 5 minutes\n\n## Slide 1: Why? (0:30)\n\nText.\n\n---\n\n## Closing\n\nEnd.', 'script'),

@@ -52,7 +52,7 @@ def test_the_types_know_the_ids_of_the_contract() -> None:
     known = set(re.findall(r"^  '([\w-]+)',$", ids, re.MULTILINE))
     assert known == {*TemplateId.__args__, *ModelId.__args__}
     schema = (REPOSITORY / "packages/wire/src/pdf.ts").read_text()
-    options = schema[schema.index("export const PdfOptions") : schema.index(".superRefine")]
+    options = schema[schema.index("export const PdfOptions") : schema.index("export type PdfOptions")]
     names = {snake(name) for name in re.findall(r"^    (\w+): ", options, re.MULTILINE)}
     assert names == set(PdfOptions.__annotations__), "PdfOptions of types.py and of packages/wire differ"
 

@@ -2,7 +2,7 @@
  * Brings a database to the newest schema. One list of migrations for both databases; each is a file with a function `up`,
  * whose second parameter has the few column types that differ.
  */
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import type { Database } from './database.ts'
 import * as m0001 from './migrations/0001-accounts.ts'
@@ -47,12 +47,22 @@ const MIGRATIONS: Record<string, MigrationFile> = {
   '0013-job-key': m0013,
 }
 
+/** Key of the advisory lock of the process that migrates. */
+const MIGRATION_LOCK = 7_352_003
+
 export async function migrate(database: Database): Promise<void> {
   const names = Object.keys(MIGRATIONS)
   // Usually there is nothing to do. This check avoids the migrator's locks and keeps the command line fast.
   if (await isCurrent(database, names)) return
   if (database.kind === 'sqlite') await migrateWith(database.kysely, { bytes: 'blob' })
-  else await database.withoutTimeouts((kysely) => migrateWith(kysely, { bytes: 'bytea' }))
+  else
+    await database.withoutTimeouts((kysely) =>
+      // The migrator's own lock belongs to a session. Behind a pooler two processes may share one, and both would have the lock.
+      kysely.transaction().execute(async (tx) => {
+        await sql`SELECT pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(tx)
+        await migrateWith(tx, { bytes: 'bytea' })
+      }),
+    )
 }
 
 async function migrateWith(db: Kysely<Tables>, types: ColumnTypes): Promise<void> {

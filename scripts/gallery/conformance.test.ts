@@ -6,13 +6,14 @@
  */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { PdfOptions } from '../../packages/server/src/pdf/engine.ts'
 import { typesetWithResources } from '../../packages/server/src/pdf/house-typeset.ts'
 import { DESIGN_NAMES } from '../../packages/typeset/src/designs.ts'
+import { skipWithoutVeraPdf, veraPdf } from '../../packages/typeset/src/pdf/testing.ts'
 import { GALLERY, jobOf } from './documents.ts'
 import { linesOfPdf } from './page-text.ts'
 import { randomMarkdown } from './random-markdown.ts'
@@ -21,7 +22,6 @@ import { randomMarkdown } from './random-markdown.ts'
 const FULL = 50
 const count = Number(process.env['RANDOM_FILES'] ?? 8)
 const seed = Number(process.env['SEED'] ?? 1)
-const BESIDE = join(import.meta.dirname, '../../../../shared/tools/verapdf/verapdf')
 const folder = mkdtempSync(join(tmpdir(), 'platen-gallery-'))
 after(() => rmSync(folder, { recursive: true }))
 
@@ -67,17 +67,13 @@ before(async () => {
   }
 })
 
-const judge = [process.env['VERAPDF'], 'verapdf', existsSync(BESIDE) ? BESIDE : undefined].find(
-  (command) => command !== undefined && spawnSync(command, ['--version']).status === 0,
-)
-
 test('files conform to PDF/UA-1 and PDF/A-2a (judge: veraPDF)', {
-  skip: judge === undefined && 'not found: neither by VERAPDF, nor on the PATH, nor beside the checkout',
+  skip: skipWithoutVeraPdf,
 }, () => {
   const expected = files.flatMap(({ path }) => ['ua1', '2a'].map((level) => `PASS ${path} ${level}`))
   // Level 0: what the file itself claims.
   const paths = files.map(({ path }) => path)
-  const { stdout, stderr } = spawnSync(judge!, ['-f', '0', '--format', 'text', ...paths], { encoding: 'utf8' })
+  const { stdout, stderr } = spawnSync(veraPdf!, ['-f', '0', '--format', 'text', ...paths], { encoding: 'utf8' })
   const verdicts = stdout.split('\n').filter((line) => /^(?:PASS|FAIL) /u.test(line))
   assert.deepEqual(verdicts.sort(), expected.sort(), stderr.slice(-2000))
 })

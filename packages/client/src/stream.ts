@@ -85,7 +85,7 @@ export interface OpenStream {
 }
 
 /**
- * Opens a stream. Until its first event it is repeated as any other call; after that nothing is.
+ * Opens a stream. A failure before its first event is repeated like any other call; a later one is thrown.
  * The caller must end `events` and clear `reply.deadline`.
  */
 export async function openStream(transport: Transport, call: Call, options: CallOptions): Promise<OpenStream> {

@@ -1,25 +1,17 @@
 /**
- * veraPDF, an outside judge of PDF/UA and PDF/A, over a text in every script at both levels and in both markups. It is
- * found by the variable VERAPDF (a command), on the PATH, or as ../shared/tools/verapdf/verapdf beside the checkout.
+ * veraPDF, an outside judge of PDF/UA and PDF/A, over a text in every script at both levels and in both markups.
  */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { after, test } from 'node:test'
 import { ResourceLoader } from '../../server/src/pdf/resources.ts'
 import { type TypesetOptions, typeset } from './index.ts'
+import { skipWithoutVeraPdf, veraPdf } from './pdf/testing.ts'
 import { BOTH_WAYS, SAMPLES, sourceOf } from './samples.ts'
 
-const BESIDE = join(import.meta.dirname, '../../../../shared/tools/verapdf/verapdf')
-
-function findJudge(): string | undefined {
-  const candidates = [process.env['VERAPDF'], 'verapdf', existsSync(BESIDE) ? BESIDE : undefined]
-  return candidates.find((command) => command && spawnSync(command, ['--version']).status === 0)
-}
-
-const judge = findJudge()
 const folder = mkdtempSync(join(tmpdir(), 'platen-conformance-'))
 after(() => rmSync(folder, { recursive: true }))
 
@@ -65,7 +57,7 @@ const VARIANTS: readonly (readonly [TypesetOptions, (text: string) => string])[]
 ]
 
 test('every script conforms at both levels, in light markup and in Markdown (judge: veraPDF)', {
-  skip: judge ? false : 'not found: neither by VERAPDF, nor on the PATH, nor beside the checkout',
+  skip: skipWithoutVeraPdf,
 }, async () => {
   const loader = new ResourceLoader()
   const expected: string[] = []
@@ -89,7 +81,7 @@ test('every script conforms at both levels, in light markup and in Markdown (jud
     }
   }
   // Level 0: the one that the file itself claims. All files in one call, since Java takes its time to start.
-  const { stdout, stderr } = spawnSync(judge!, ['-f', '0', '--format', 'text', ...files], { encoding: 'utf8' })
+  const { stdout, stderr } = spawnSync(veraPdf!, ['-f', '0', '--format', 'text', ...files], { encoding: 'utf8' })
   const verdicts = stdout
     .split('\n')
     .flatMap((line) => /^(?:PASS|FAIL) /.exec(line)?.input.replace(`${folder}/`, '') ?? [])

@@ -83,12 +83,21 @@ export function compose(
       count: 1,
     })
   }
-  const notSet = document.links.filter(({ kind, target }) => kind === 'image' && pictures.find(target) < 0).length
+  const images = document.links.filter(({ kind }) => kind === 'image')
+  const notSet = images.filter(({ target }) => pictures.find(target) < 0).length
   if (notSet > 0) {
     diagnostics.push({
       code: 'picture-left-out',
       message: `${notSet === 1 ? 'One picture is' : `${notSet} pictures are`} not available as PNG, JPEG or SVG; the description was printed instead. Give pictures as data: URLs, or beside the file on the command line.`,
       count: notSet,
+    })
+  }
+  const withoutRoom = images.length - notSet - manuscript.figures.size
+  if (withoutRoom > 0) {
+    diagnostics.push({
+      code: 'picture-left-out',
+      message: `${withoutRoom === 1 ? 'One picture stands' : `${withoutRoom} pictures stand`} where no picture is set, such as a heading or a cell of a table; the description was printed instead. Move pictures into paragraphs of their own.`,
+      count: withoutRoom,
     })
   }
   const partly = pictures.all.filter(({ scene }) => scene !== undefined && scene.leftOut.length > 0)

@@ -127,8 +127,8 @@ test('letters and figures stay as they are, and a second pass changes nothing', 
     const language = LANGUAGES[round % LANGUAGES.length]!
     const source = readMarkdown(text, 'commonmark')
     const once = withTypography(source, language)
-    const kept = (from: string) => from.replace(/[^\p{L}\p{N}]/gu, '')
-    assert.equal(kept(once.allText()), kept(source.allText()), `${language}: ${text}`)
+    const lettersOf = (from: string) => from.replace(/[^\p{L}\p{N}]/gu, '')
+    assert.equal(lettersOf(once.allText()), lettersOf(source.allText()), `${language}: ${text}`)
     assert.equal(withTypography(once, language).allText(), once.allText(), `${language}: ${text}`)
     assert.ok(
       once.markAt.subarray(0, once.markCount).every((at, mark, all) => at <= once.length && at >= (all[mark - 1] ?? 0)),

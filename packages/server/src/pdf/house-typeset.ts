@@ -25,8 +25,8 @@ export async function typesetWithResources(job: PdfJob): Promise<PdfOutcome> {
   const readers = options.markup === 'markdown' ? (await loader.load(['markdown'])).resources : {}
   const { document, diagnostics } = readSource(content, options, readers)
   const { resources } = await loader.loadFor(document, options)
-  const given = pictures === undefined ? resources : { ...resources, pictures }
-  return outcomeOf(typeset(document, { ...options, title }, given), diagnostics)
+  const allResources = pictures === undefined ? resources : { ...resources, pictures }
+  return outcomeOf(typeset(document, { ...options, title }, allResources), diagnostics)
 }
 
 function outcomeOf(

@@ -22,7 +22,7 @@ export function joinSolids(galley: Galley, block: number, { table }: Breakpoints
   const { data } = table
   let from = placeOf(solids[solid]!)
   let to = placeOf(solids[solid + 1]!)
-  let kept = 0
+  let newLength = 0
   for (let row = 0; row < table.length; row += BREAK_FIELDS) {
     const next = data[row + BREAK_NEXT]!
     while (next >= to && solid + 2 < solids.length) {
@@ -34,10 +34,10 @@ export function joinSolids(galley: Galley, block: number, { table }: Breakpoints
       const isPlace = shaped === undefined ? codes[next - 1] === PIECE_END : shaped.pieceEnds?.has(next) === true
       if (!isPlace) continue
     }
-    if (kept < row) data.copyWithin(kept, row, row + BREAK_FIELDS)
-    kept += BREAK_FIELDS
+    if (newLength < row) data.copyWithin(newLength, row, row + BREAK_FIELDS)
+    newLength += BREAK_FIELDS
   }
-  table.length = kept
+  table.length = newLength
 }
 
 /** The first range that ends behind `at`. */

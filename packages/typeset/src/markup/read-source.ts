@@ -42,7 +42,7 @@ function htmlLeftOut({ tagsLeftOut }: Document): Diagnostic[] {
   return [
     {
       code: 'html-left-out',
-      message: `${count === 1 ? 'One piece of HTML has' : `${count} pieces of HTML have`} no meaning on paper (${names.slice(0, TAGS_NAMED_MAX).join(', ')}${more}): the text was printed, the markup left out.`,
+      message: `${count === 1 ? 'One piece of HTML has' : `${count} pieces of HTML have`} no meaning on paper (${names.slice(0, TAGS_NAMED_MAX).join(', ')}${more}): the markup was left out, and its text printed, but for scripts and styles.`,
       count,
     },
   ]

@@ -52,7 +52,7 @@ export function limitHyphens(
   let isWhole = false
   let last = end
   while (last > start && !isLetter(unitAt(last - 1))) last--
-  let kept = 0
+  let newLength = 0
   for (let at = 0; at < table.length; at += BREAK_FIELDS) {
     const index = rows[at + BREAK_END]!
     // A soft hyphen of the source takes one code.
@@ -66,10 +66,10 @@ export function limitHyphens(
       }
       if (isWhole || letters(from, index) < before || letters(index, to) < after) continue
     }
-    if (kept < at) rows.copyWithin(kept, at, at + BREAK_FIELDS)
-    kept += BREAK_FIELDS
+    if (newLength < at) rows.copyWithin(newLength, at, at + BREAK_FIELDS)
+    newLength += BREAK_FIELDS
   }
-  table.length = kept
+  table.length = newLength
 
   function letters(first: number, end: number): number {
     let count = 0

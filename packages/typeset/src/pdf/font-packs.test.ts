@@ -1,7 +1,7 @@
 /** Files whose text is set from font packs, before readers and judges that share no code with us. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -11,6 +11,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { type FeatureSet, SETS } from '../font/pack/codes.ts'
 import { type Line, PACKS, pdfOf, readPack } from '../font/pack/testing.ts'
 import { srgbProfile } from './srgb.ts'
+import { skipWithoutVeraPdf, veraPdf } from './testing.ts'
 
 const pdfium = await PDFiumLibrary.init()
 after(() => pdfium.destroy())
@@ -78,13 +79,8 @@ test('mupdf draws a page of every pack without a warning', () => {
   }
 })
 
-const BESIDE = join(import.meta.dirname, '../../../../../shared/tools/verapdf/verapdf')
-const judge = [process.env['VERAPDF'], 'verapdf', existsSync(BESIDE) ? BESIDE : undefined].find(
-  (command) => command && spawnSync(command, ['--version']).status === 0,
-)
-
 test('fonts of every pack conform to PDF/A-2u (judge: veraPDF)', {
-  skip: judge ? false : 'not found: neither by VERAPDF, nor on the PATH, nor beside the checkout',
+  skip: skipWithoutVeraPdf,
 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'platen-packs-'))
   after(() => rmSync(folder, { recursive: true }))
@@ -93,7 +89,7 @@ test('fonts of every pack conform to PDF/A-2u (judge: veraPDF)', {
     writeFileSync(file, pdfOf(linesOf(name), srgbProfile()))
     return file
   })
-  const { stdout } = spawnSync(judge!, ['-f', '2u', '--format', 'text', '-v', ...files], { encoding: 'utf8' })
+  const { stdout } = spawnSync(veraPdf!, ['-f', '2u', '--format', 'text', '-v', ...files], { encoding: 'utf8' })
   const failed = stdout.split('\n').filter((line) => line !== '' && !line.startsWith('PASS'))
   assert.deepEqual(failed, [])
   assert.equal(stdout.match(/^PASS/gm)?.length, files.length)

@@ -200,6 +200,15 @@ test('a JPEG passes as it is; CMYK of Adobe is inverted, and refused for PDF/A',
   assert.ok(diagnostics.some(({ code }) => code === 'picture-left-out'))
 })
 
+test('a picture in a heading or a cell leaves its description and a warning', () => {
+  const picture = urlOf(png({ width: 9, height: 9, colours: 2 }, () => [1, 2, 3]))
+  const counts = (source: string) => set(source).diagnostics.map(({ code, count }) => [code, count])
+  assert.deepEqual(counts(`![a](${picture})\n\ntext ![b](${picture}) text`), [])
+  assert.deepEqual(counts(`## Head ![a](${picture})\n\n| A |\n|---|\n| ![b](${picture}) |\n\n![c](${picture})`), [
+    ['picture-left-out', 2],
+  ])
+})
+
 test('what is no picture, is damaged or is not there leaves its description and a warning', () => {
   const whole = png({ width: 9, height: 9, colours: 2 }, () => [1, 2, 3])
   const damaged = [

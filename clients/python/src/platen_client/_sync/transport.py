@@ -202,7 +202,7 @@ class Transport:
         return path, size
 
     def events(self, call: Call, options: CallOptions) -> Iterator[tuple[Reply, tuple[str, str, str]]]:
-        """Server-sent events. Until the first one the call is repeated as any other; after that nothing is."""
+        """Server-sent events. A call that fails before its first event is repeated like any other; a later failure is raised."""
         plan = self.plan(call, options)
         while not plan.is_final:
             response: httpx.Response | None = None

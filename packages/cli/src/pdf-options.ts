@@ -40,6 +40,10 @@ export const PDF_OPTIONS = {
   align: { type: 'string', value: 'SIDE', help: 'left or justify. Default: of the design.' },
   language: { type: 'string', value: 'TAG', help: 'Language of the text, such as de or pt-BR.' },
   'fold-marks': { type: 'boolean', help: 'In the design letter on A4: marks where to fold and punch.' },
+  'landscape-tables': {
+    type: 'boolean',
+    help: 'Tables that are too wide for the page stand on landscape pages of their own.',
+  },
   fillable: {
     type: 'boolean',
     help: 'Make text in square brackets fields to fill in; --no-fillable makes no fields, not even of a form.',
@@ -80,7 +84,7 @@ export function pdfOptionsOf(parsed: Parsed): Record<string, unknown> {
   const lineHeight = number(parsed, 'line-height')
   const margins = text(parsed, 'margins')
   const numbers = parsed.values['page-numbers']
-  const { fillable, 'fold-marks': foldMarks } = parsed.values
+  const { fillable, 'fold-marks': foldMarks, 'landscape-tables': landscapeTables } = parsed.values
   const embedFonts = parsed.values['embed-fonts']
   return {
     ...options,
@@ -90,6 +94,7 @@ export function pdfOptionsOf(parsed: Parsed): Record<string, unknown> {
     ...(typeof embedFonts === 'boolean' ? { embedFonts } : {}),
     ...(typeof numbers === 'boolean' ? { includePageNumbers: numbers } : {}),
     ...(typeof fillable === 'boolean' ? { fillable } : {}),
+    ...(typeof landscapeTables === 'boolean' ? { landscapeTables } : {}),
     ...(typeof foldMarks === 'boolean' ? { foldMarks } : {}),
   }
 }

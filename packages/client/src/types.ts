@@ -101,6 +101,8 @@ export interface PdfOptions {
   fillable?: boolean | undefined
   /** Marks where an A4 letter in the design `letter` is folded and punched. Default: false. */
   foldMarks?: boolean | undefined
+  /** Tables that fit the page in no size of type stand on landscape pages. Default: false. */
+  landscapeTables?: boolean | undefined
   /** Of a .docx file in a design: false names its fonts only, instead of putting them into the file. Default: true. */
   embedFonts?: boolean | undefined
 }

@@ -18,7 +18,16 @@ import { buildPages, type Pages } from './page/flow.ts'
 import { hyphenationTag, hyphenatorOf } from './paragraph/hyphenate.ts'
 import type { Claims } from './pdf/metadata.ts'
 import { Pictures } from './picture/pictures.ts'
-import { fitPage, JUSTIFY, type Page, pageOf, resolveStyles, type Styles, sheetOf } from './style/resolve.ts'
+import {
+  fitPage,
+  JUSTIFY,
+  landscapeOf,
+  type Page,
+  pageOf,
+  resolveStyles,
+  type Styles,
+  sheetOf,
+} from './style/resolve.ts'
 import type { Sheet } from './style/sheet.ts'
 import { withTokens } from './style/tokens.ts'
 
@@ -52,6 +61,7 @@ export function layOutDocument(source: string | Document, options: TypesetOption
   const layOut = (sheet: Sheet): LaidOut => {
     const styles = resolveStyles(sheet, options, pageOf(sheet, options))
     const page = fitPage(pageOf(sheet, options), styles)
+    const landscape = options.landscapeTables === true ? landscapeOf(pageOf(sheet, options), styles) : undefined
     const manuscript = manuscriptOf(document, styles, CONSTRUCTS, language, pictures)
     if (options.fillable === false) manuscript.signatures.clear()
     else dropFieldsFromFacts(manuscript)
@@ -63,13 +73,13 @@ export function layOutDocument(source: string | Document, options: TypesetOption
     const galley = new Galley(
       manuscript,
       styles,
-      page,
+      { page, landscape },
       resources.packs ?? NO_PACKS,
       scripts,
       shaping,
       hyphenator,
     ).build(BY_KIND)
-    return { styles, page, manuscript, galley, pages: buildPages(galley, page) }
+    return { styles, page, manuscript, galley, pages: buildPages(galley, page, landscape) }
   }
   return { document, diagnostics, pictures, ...layOutInSteps(sheetOf(options), options, layOut) }
 }

@@ -37,6 +37,8 @@ export interface TypesetOptions {
   markup?: 'light' | 'markdown'
   /** Marks where a letter is folded and punched, in designs that have them (`letter` on A4). Default false. */
   foldMarks?: boolean
+  /** Tables whose columns do not fit the page stand on landscape pages of their own. Default false. */
+  landscapeTables?: boolean
   /** Default `left`. */
   align?: 'left' | 'justify'
   /** BCP 47. Default `en`. */

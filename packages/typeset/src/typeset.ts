@@ -67,7 +67,7 @@ export function compose(
     manuscript,
     galley,
     display,
-    page,
+    pages.papers,
     options,
     possible,
     fonts,
@@ -135,7 +135,7 @@ export function compose(
   if (galley.tooWideTables > 0) {
     diagnostics.push({
       code: 'table-too-wide',
-      message: `${galley.tooWideTables === 1 ? 'One table is' : `${galley.tooWideTables} tables are`} too wide for the page, so each row is printed as lines of "head: value". Set the document on wider pages (landscape) or leave out columns.`,
+      message: `${galley.tooWideTables === 1 ? 'One table is' : `${galley.tooWideTables} tables are`} too wide for the page, so each row is printed as lines of "head: value". ${options.landscapeTables === true ? 'Leave' : 'Set landscapeTables, or leave'} out columns.`,
       count: galley.tooWideTables,
     })
   }

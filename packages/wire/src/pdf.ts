@@ -90,6 +90,11 @@ export const PdfOptions = z
       description:
         'Marks at the left edge of the first page where a letter is folded and punched (DIN 5008). Only in the design `letter` on A4, not by `POST /pdf-alt`.',
     }),
+    landscapeTables: z.boolean().optional().meta({
+      default: false,
+      description:
+        'A table whose columns fit the page in no size of type stands on landscape pages of its own, with its caption, the heading before it and its note; what is before and after stays in portrait. `false`: its rows are printed as lines of `head: value` (in `classic` its columns go on below), with a warning. Not by `POST /pdf-alt`.',
+    }),
     fillable: z.boolean().optional().meta({
       description:
         'Fields that a reader fills in. `true`: each blank in square brackets, such as `[address]`, is a text field; blanks of the same words are one field. Absent: the blanks that a form printed itself (`POST /generate` without a model). In both cases signature blocks of the design `contract` have signature fields. `false`: no fields. `POST /pdf-alt` prints blanks as text.',

@@ -57,6 +57,8 @@ class PdfOptions(TypedDict, total=False):
     """True: each blank in square brackets is a text field. False: no fields."""
     embed_fonts: bool
     """Of a .docx file in a design: false names its fonts only. Default: true."""
+    landscape_tables: bool
+    """Tables that fit the page in no size of type stand on landscape pages. Default: false."""
     fold_marks: bool
     """In the design ``letter`` on A4: marks where the letter is folded and punched. Default: false."""
 

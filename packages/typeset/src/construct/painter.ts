@@ -43,7 +43,8 @@ const HEADING_TOP = 0.9
 export class Painter {
   readonly display: DisplayList
   readonly galley: Galley
-  readonly page: Page
+  /** That is drawn. */
+  page: Page
 
   constructor(display: DisplayList, galley: Galley, page: Page) {
     this.display = display

@@ -93,6 +93,10 @@ export class Galley {
   readonly tables: (TableLayout | undefined)[] = []
   /** Tables that are too wide for the page, and so printed as lines. */
   tooWideTables = 0
+  /** Numbers, from 1, of the tables that stand on landscape pages. */
+  readonly landscapeTables = new Set<number>()
+  /** How much wider the text of a landscape page is; 0 where tables have none. */
+  readonly landscapeGain: number
   /** Zones of the first page (zones.ts); undefined where the document has none, or they do not fit. */
   placing: Zones | undefined
   /** By line: how much further in than its block it begins, where it goes on from the line before (code); millipoints. */
@@ -115,7 +119,7 @@ export class Galley {
   constructor(
     manuscript: Manuscript,
     styles: Styles,
-    page: Page,
+    { page, landscape }: { page: Page; landscape: Page | undefined },
     packs: ReadonlyMap<string, FontPack>,
     scripts: Scripts | undefined,
     shaping: Omit<ShapeOptions, 'family' | 'coverage'>,
@@ -124,6 +128,7 @@ export class Galley {
     this.manuscript = manuscript
     this.styles = styles
     this.#page = page
+    this.landscapeGain = landscape === undefined ? 0 : landscape.measure - page.measure
     this.#scripts = scripts
     this.#shaping = shaping
     this.hyphenator = hyphenator
@@ -161,6 +166,7 @@ export class Galley {
       this.placing = undefined
       this.prepared = 0
       this.tooWideTables = 0
+      this.landscapeTables.clear()
       this.lines.length = 0
       this.lineIndents.clear()
       this.#breakBlocks(measurers)
@@ -209,6 +215,11 @@ export class Galley {
   get pageHeight(): number {
     const { leading } = this.styles
     return Math.max(1000, Math.floor(this.#page.capacity / leading) * leading)
+  }
+
+  /** Whether the table that begins with a block may stand on landscape pages: not in a note at the foot of a page. */
+  mayTurn(block: number): boolean {
+    return this.landscapeGain > 0 && block < this.manuscript.bodyEnd
   }
 
   get pageMeasure(): number {

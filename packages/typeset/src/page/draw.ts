@@ -30,6 +30,7 @@ export function drawPages(
   const targets = new Set(galley.manuscript.destinations.values())
   for (let page = 0; page < pageCount; page++) {
     display.startPage()
+    painter.page = pages.papers[page]!
     const from = pages.starts[page]! * SLICE_FIELDS
     const to = pages.starts[page + 1]! * SLICE_FIELDS
     if (boxes.length > 0) drawBoxes(painter, slices, from, to)

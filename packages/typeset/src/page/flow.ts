@@ -10,11 +10,12 @@ import { AT_FOOT, BREAK_ABOVE, BREAK_BELOW, FIRST_OF_ROW, REPEATED } from '../co
 import type { Galley } from '../galley/galley.ts'
 import { zoneHeight } from '../galley/zones.ts'
 
-import { KEEP_WITH_NEXT, ON_GRID, Rows, WHOLE } from '../markup/manuscript.ts'
+import { ON_GRID, Rows, WHOLE } from '../markup/manuscript.ts'
 
 import type { Page, PlaceOnPage } from '../style/resolve.ts'
 import { Footnotes } from './footnotes.ts'
 import { Keeps } from './keeps.ts'
+import { landscapeBlocks } from './landscape.ts'
 
 /** A row of `Pages.slices`: lines [FROM, TO) of a block, counted within it, the first of them TOP below the page's text. */
 export const SLICE_BLOCK = 0
@@ -31,6 +32,8 @@ export interface Pages {
   slices: Rows
   /** Page p has the slices [starts[p], starts[p + 1]). */
   starts: number[]
+  /** By page: its size and margins. */
+  papers: Page[]
 }
 
 /** Where a row of the page stands; the flags of its slices. */
@@ -63,21 +66,26 @@ function clearOf(galley: Galley, { top, capacity }: Page): number {
   return Math.min(clear, capacity >> 1)
 }
 
-export function buildPages(galley: Galley, page: Page): Pages {
-  const { capacity } = page
+/** @param landscape of the tables that need it (landscape.ts). */
+export function buildPages(galley: Galley, page: Page, landscape?: Page): Pages {
+  let paper = page
+  let { capacity } = page
   const { styles } = galley
   const { blocks, tables } = galley.manuscript
   const { flags, space, table, row } = blocks
   const count = galley.manuscript.bodyEnd
   const { firstLine } = galley
-  const isCareful = capacity >= CAREFUL_FROM * styles.leading
+  let isCareful = capacity >= CAREFUL_FROM * styles.leading
   const isClassic = styles.sheet.grid === 'line'
   const grid = styles.leading / (styles.sheet.gridParts ?? GRID_PARTS)
   const hyphensMax = isClassic ? CLASSIC_HYPHENS_MAX : HYPHENS_MAX
   const keeps: Keeps = new Keeps(galley, capacity, (...lines) => footnotes.heightFor(...lines))
   const footnotes: Footnotes = new Footnotes(galley, keeps, capacity)
+  const turned = landscape === undefined ? undefined : landscapeBlocks(galley, keeps, landscape)
+  keeps.landscape = turned
   const slices = new Rows('slices')
   const starts = [0]
+  const papers = [paper]
   /** Where the text of the page begins, below fixed zones. */
   let start = clearOf(galley, page)
   let y = start
@@ -173,6 +181,13 @@ export function buildPages(galley: Galley, page: Page): Pages {
       addSlices(block, next, from, to, { top, rowTop: top - above, rowBottom: bottom + padBelow, flags: AT_FOOT })
     }
   }
+  /** The page at hand, which is empty, has another size. */
+  function setPaper(next: Page): void {
+    paper = next
+    capacity = keeps.capacity = footnotes.capacity = next.capacity
+    isCareful = capacity >= CAREFUL_FROM * styles.leading
+    papers[papers.length - 1] = next
+  }
   /** Ends the page before lines of `block` from `from` on, and begins the next with the head of its table. */
   function turnPage(block: number, from: number): void {
     const main = keeps.mainOf(block)
@@ -182,6 +197,7 @@ export function buildPages(galley: Galley, page: Page): Pages {
     addFoot()
     textEnd = 0
     starts.push(slices.length / SLICE_FIELDS)
+    papers.push(paper)
     y = 0
     start = 0
     pageTop = 0
@@ -209,6 +225,12 @@ export function buildPages(galley: Galley, page: Page): Pages {
   let isAlone = false
   for (let block = 0, next = 0; block < count; block = next) {
     next = keeps.nextGroup(block)
+    if (turned !== undefined && (turned[block] === 1) !== (paper === landscape)) {
+      if (slices.length / SLICE_FIELDS > starts.at(-1)!) turnPage(block, 0)
+      setPaper(turned[block] === 1 ? landscape! : page)
+      isHeld = false
+      isAlone = false
+    }
     const main = keeps.mainOf(block)
     const lines = keeps.linesOfGroup(block, next)
     const leading = galley.leading[main]!
@@ -216,7 +238,7 @@ export function buildPages(galley: Galley, page: Page): Pages {
     const widows = keeps.widowsOf(block)
     const above = keeps.padAbove(block, next)
     const below = keeps.padBelow(block, next)
-    const isKept = isCareful && next < count && ((flags[main]! & KEEP_WITH_NEXT) !== 0 || keeps.isInEnd(next))
+    const isKept = isCareful && keeps.keepsWithNext(block, next)
     const isRow = next > main + 1 || table[main]! > 0
     const labels = main > block ? keeps.labelHeight(block) : 0
     const isWhole =
@@ -295,8 +317,9 @@ export function buildPages(galley: Galley, page: Page): Pages {
   textEnd = 0
   while (!footnotes.isEmpty) {
     starts.push(slices.length / SLICE_FIELDS)
+    papers.push(paper)
     addFoot()
   }
   starts.push(slices.length / SLICE_FIELDS)
-  return { slices, starts }
+  return { slices, starts, papers }
 }

@@ -39,7 +39,8 @@ export class Footnotes {
   readonly #keeps: Keeps
   readonly #above: number = 0
   readonly #between: number = 0
-  readonly #capacity: number
+  /** Of the page at hand. */
+  capacity: number
   readonly #references: References | undefined
   /** By note: its height, and what of it stands on the page of its reference at least. */
   readonly #heights: number[] = []
@@ -61,7 +62,7 @@ export class Footnotes {
   constructor(galley: Galley, keeps: Keeps, capacity: number) {
     this.#galley = galley
     this.#keeps = keeps
-    this.#capacity = capacity
+    this.capacity = capacity
     const { sheet, height } = galley.styles
     const { footnotes } = galley.manuscript
     this.#isQueued = new Uint8Array(footnotes.length)
@@ -79,7 +80,7 @@ export class Footnotes {
   get height(): number {
     if (this.#head === this.#queue.length) return 0
     const height = this.#above + this.#demand
-    return this.#isOverfull ? Math.min(height, Math.floor(this.#capacity * CARRIED_PART)) : height
+    return this.#isOverfull ? Math.min(height, Math.floor(this.capacity * CARRIED_PART)) : height
   }
 
   get isEmpty(): boolean {
@@ -199,7 +200,7 @@ export class Footnotes {
    */
   endPage(used: number): { placements: NotePlacement[]; top: number } {
     const placements: NotePlacement[] = []
-    const room = used === 0 ? this.#capacity : this.#capacity - used - this.#above
+    const room = used === 0 ? this.capacity : this.capacity - used - this.#above
     let height = 0
     while (!this.isEmpty) {
       const gap = placements.length > 0 ? this.#between : 0
@@ -209,8 +210,8 @@ export class Footnotes {
       if (this.#block >= 0) break
     }
     this.#demand = this.isEmpty ? 0 : Math.max(0, this.#demand - height - this.#between)
-    this.#isOverfull = this.#above + this.#demand > this.#capacity * CARRIED_PART
-    return { placements, top: used === 0 ? 0 : this.#capacity - height }
+    this.#isOverfull = this.#above + this.#demand > this.capacity * CARRIED_PART
+    return { placements, top: used === 0 ? 0 : this.capacity - height }
   }
 
   /** Places the first note that waits, or the lines of it that fit. @returns where it ends; -1 where nothing fits. */

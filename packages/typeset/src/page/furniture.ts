@@ -83,7 +83,7 @@ export class Furniture {
   #drawFoldMarks(): void {
     const { display, galley, page } = this.#painter
     const { foldMarks } = galley.styles.sheet
-    if (foldMarks === undefined) return
+    if (foldMarks === undefined || page.width > page.height) return
     // Of the paper, so they do not grow with the text.
     const [height, half] = [Math.round(foldMarks.thickness * 1000), Math.round(foldMarks.thickness * 500)]
     for (const { x, y, length } of foldMarks.marks)

@@ -20,7 +20,10 @@ type Snap = (block: number, y: number) => number
 
 export class Keeps {
   readonly #galley: Galley
-  readonly #capacity: number
+  /** Of the page at hand. */
+  capacity: number
+  /** By block, 1 for those on landscape pages; undefined where there are none. */
+  landscape: Uint8Array | undefined
   readonly #isClassic: boolean
   /** Blocks of the text; those of notes at the foot of pages are behind them. */
   readonly #count: number
@@ -33,7 +36,7 @@ export class Keeps {
     this.#galley = galley
     this.#noteHeight = noteHeight
     this.#count = galley.manuscript.bodyEnd
-    this.#capacity = capacity
+    this.capacity = capacity
     this.#isClassic = galley.styles.sheet.grid === 'line'
     let lines = 0
     let block = this.#count
@@ -130,6 +133,20 @@ export class Keeps {
     return most(this.#galley.manuscript.blocks.padBelow, block, next)
   }
 
+  /** The page before `next` is in portrait and that of `next` in landscape, or the other way round. */
+  turnsAt(next: number): boolean {
+    return this.landscape !== undefined && next < this.#count && this.landscape[next] !== this.landscape[next - 1]
+  }
+
+  /** Whether the group [block, next) keeps with the one after it. */
+  keepsWithNext(block: number, next: number): boolean {
+    return next < this.#count && !this.turnsAt(next) && (this.#isFlagged(block) || this.isInEnd(next))
+  }
+
+  #isFlagged(block: number): boolean {
+    return (this.#galley.manuscript.blocks.flags[this.mainOf(block)]! & KEEP_WITH_NEXT) !== 0
+  }
+
   /** Lines of a block that stand together at least after a page break. */
   widowsOf(block: number): number {
     const { widows } = this.#galley.styleOf(this.mainOf(block))
@@ -171,18 +188,18 @@ export class Keeps {
    * @param snap where a block begins that would begin at `y`.
    */
   headEnd(block: number, isChained: boolean, above: number, snap: Snap): number {
-    const { flags, space } = this.#galley.manuscript.blocks
+    const { space } = this.#galley.manuscript.blocks
     const count = this.#count
     let y = above
     let notes = 0
     for (let b = block; b < count; ) {
       const next = this.nextGroup(b)
       y = snap(b, y + space[b]!)
-      const isLast = !isChained || ((flags[this.mainOf(b)]! & KEEP_WITH_NEXT) === 0 && !this.isInEnd(next))
+      const isLast = !isChained || this.turnsAt(next) || (!this.#isFlagged(b) && !this.isInEnd(next))
       if (isLast) return notes + this.#startEnd(b, next, isChained, y, snap)
       y += this.groupHeight(b, next)
-      notes += this.#noteHeight(b, next, 0, this.linesOfGroup(b, next), this.#capacity)
-      if (y + notes - above > this.#capacity) break
+      notes += this.#noteHeight(b, next, 0, this.linesOfGroup(b, next), this.capacity)
+      if (y + notes - above > this.capacity) break
       b = next
     }
     return y + notes
@@ -209,9 +226,9 @@ export class Keeps {
     const together = isWhole ? lines : this.#linesAtStart(main, lines)
     const height = Math.max(this.heightOf(block, together), this.labelHeight(block))
     const padBelow = isWhole ? this.padBelow(block, next) : 0
-    const notes = this.#noteHeight(block, next, 0, together, this.#capacity)
+    const notes = this.#noteHeight(block, next, 0, together, this.capacity)
     const start = y + this.padAbove(block, next) + height + padBelow
-    if (this.#isClassic || !isChained || !isWhole || isRow || next >= count) return start + notes
+    if (this.#isClassic || !isChained || !isWhole || isRow || next >= count || this.turnsAt(next)) return start + notes
     // One line of text is not enough below a heading, nor is one item of a list.
     const isItem = labelEnd[main]! > labelStart[main]! && labelEnd[next]! > labelStart[next]!
     if (lines > 1 && !isItem) return start + notes

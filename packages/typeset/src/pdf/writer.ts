@@ -54,7 +54,7 @@ export function writeFile(
   manuscript: Manuscript,
   galley: Galley,
   display: DisplayList,
-  paper: Page,
+  papers: readonly Page[],
   options: TypesetOptions,
   wanted: Claims,
   fonts: DocumentFonts,
@@ -86,11 +86,9 @@ export function writeFile(
   }
   objects.add(INFO, `<</Title${textString(title)}/Producer(${PRODUCER})>>`)
   const tree = objects.begin(PAGE_TREE)
-  tree.text(`<</Type/Pages/Count ${pageCount}/MediaBox[0 0 `)
-  tree.milli(paper.width)
-  tree.text(' ')
-  tree.milli(paper.height)
-  tree.text(']/Kids[')
+  tree.text(`<</Type/Pages/Count ${pageCount}`)
+  writeMediaBox(tree, papers[0]!)
+  tree.text('/Kids[')
   for (let page = 0; page < pageCount; page++) {
     tree.int(firstPage + page)
     tree.text(' 0 R ')
@@ -157,6 +155,7 @@ export function writeFile(
     body.int(firstContent + page)
     body.text(' 0 R/StructParents ')
     body.int(page)
+    if (papers[page]!.width !== papers[0]!.width) writeMediaBox(body, papers[page]!)
     const annots = annotationsOf.get(page)
     if (annots !== undefined) body.text(`/Annots[${annots.map((number) => `${number} 0 R`).join(' ')}]`)
     body.text('/Tabs/S>>')
@@ -248,6 +247,14 @@ export function writeFile(
   writeCrossReferences(out, objects, offsetBytes)
   out.text(`\nendstream\nendobj\nstartxref\n${startOfTable}\n%%EOF\n`)
   return { pdf: out.data.slice(0, out.length), pageCount, missing: content.stream.missing, claims }
+}
+
+function writeMediaBox(body: Bytes, { width, height }: Page): void {
+  body.text('/MediaBox[0 0 ')
+  body.milli(width)
+  body.text(' ')
+  body.milli(height)
+  body.text(']')
 }
 
 /** Longest description of a link, for screen readers; a `data:` URL or a query may be far longer. */

@@ -415,6 +415,22 @@ export function pageOf(sheet: Sheet, options: TypesetOptions): Page {
   return { width, height, top, right, bottom, left, measure: width - left - right, capacity: height - top - bottom }
 }
 
+/** Lines that a landscape page holds at least. */
+const LANDSCAPE_LINES = 8
+
+/**
+ * The page in landscape, with the same margins at its sides.
+ *
+ * @returns undefined where it has no more room across, or next to none down the page.
+ */
+export function landscapeOf(page: Page, styles: Styles): Page | undefined {
+  const { width: height, height: width, left, right, top, bottom } = page
+  const measure = width - left - right
+  const capacity = height - top - bottom
+  if (measure <= page.measure || capacity < LANDSCAPE_LINES * styles.leading) return undefined
+  return fitPage({ ...page, width, height, measure, capacity }, styles)
+}
+
 /**
  * Checks that the page has room for text, and how much of it lines fill.
  *

@@ -36,7 +36,12 @@ export function layOutClassicColumns(galley: Galley, { rows, columns }: Table, g
   const gap = styles.length(gapInPoints)
   const least = Math.round(styles.size * COLUMN_LEAST)
   const left = galley.left[first]!
-  const measure = galley.measure[first]!
+  const leastWidth = leastWidths.reduce((sum, width) => sum + width, gap * (columns - 1))
+  let measure = galley.measure[first]!
+  if (leastWidth > measure && leastWidth <= measure + galley.landscapeGain && galley.mayTurn(first)) {
+    measure += galley.landscapeGain
+    galley.landscapeTables.add(blocks.table[first]!)
+  }
   let widths = new Array<number>(columns).fill(0)
   const lefts = new Array<number>(columns).fill(0)
   const bands = new Set<number>()

@@ -24,7 +24,6 @@ export function layOutColumns(galley: Galley, table: Table, sheet: RuledTable): 
   const { blocks } = manuscript
   const first = table.rows[0]!
   const end = table.rows.at(-1)!
-  const measure = galley.measure[first]!
   const text = new TableText(end - first)
   const tails = measureCells(galley, table, text)
   const cell = galley.styleOf(end - 1)
@@ -37,19 +36,32 @@ export function layOutColumns(galley: Galley, table: Table, sheet: RuledTable): 
     })),
   ]
   const { least, natural } = columnWidths(text, table.columns, tails)
-  let fit = fitWidths(text, table, least, natural, measure, settings, cell.size, sheet)
-  if (fit === undefined && galley.hyphenator !== undefined) {
+  let divided: TableText | undefined
+  const fitHyphenated = (measure: number): Fit | undefined => {
+    if (galley.hyphenator === undefined) return undefined
     for (let block = first; block < end; block++) blocks.flags[block]! |= HYPHENATED
-    const divided = new TableText(end - first)
-    measureCells(galley, table, divided)
+    if (divided === undefined) {
+      divided = new TableText(end - first)
+      measureCells(galley, table, divided)
+    }
     const hyphenated = columnWidths(divided, table.columns, tails)
     const last = settings.slice(-1)
     // Syllables one below the other cannot be read.
     const narrowest = hyphenated.least.map((width, i) =>
       Math.max(width, Math.min(least[i]!, DIVIDED_LEAST * cell.size)),
     )
-    fit = fitWidths(divided, table, narrowest, hyphenated.natural, measure, last, cell.size, sheet)
+    const fit = fitWidths(divided, table, narrowest, hyphenated.natural, measure, last, cell.size, sheet)
     if (fit === undefined) for (let block = first; block < end; block++) blocks.flags[block]! &= ~HYPHENATED
+    return fit
+  }
+  const fitIn = (measure: number): Fit | undefined =>
+    fitWidths(text, table, least, natural, measure, settings, cell.size, sheet) ?? fitHyphenated(measure)
+  let measure = galley.measure[first]!
+  let fit = fitIn(measure)
+  if (fit === undefined && galley.mayTurn(first)) {
+    measure += galley.landscapeGain
+    fit = fitIn(measure)
+    if (fit !== undefined) galley.landscapeTables.add(blocks.table[first]!)
   }
   if (fit === undefined) return undefined
   const { widths, gap, setting } = fit

@@ -1,12 +1,18 @@
 /**
- * Blanks in square brackets, such as `[address]`, as ranges of text of their own (links of the kind `field`), which layout
- * makes fields of a form. A document in, the same document with further marks out. Linear in the text.
+ * Blanks in square brackets, such as `[address]`, and of four underscores or more, as ranges of text of their own (links of the
+ * kind `field`), which layout makes fields of a form. A document in, the same document with further marks out. Linear in the text.
  */
 import { CODE, Document, HEADER, type Kind, type Link } from './model.ts'
 
 const OPENING = 91
 const CLOSING = 93
 const NEWLINE = 10
+const UNDERSCORE = 95
+/** Fewer underscores are no blank. */
+const UNDERSCORES_MIN = 4
+/** Of a blank of underscores, read of the text before it. */
+const NAME_MAX = 40
+const NAME_WORDS = 3
 
 const WORDS_MIN = 2
 const WORDS_MAX = 60
@@ -17,7 +23,7 @@ const LETTER = /\p{L}/u
 const plainWords = (words: string): string => words.replace(/’/gu, "'").replace(/[\u00a0\u202f]/gu, ' ')
 
 /**
- * @param only the words of the blanks, without brackets; absent: whatever has a letter. Code, links and heads of tables have
+ * @param only the words of the blanks, without brackets; absent: whatever has a letter, and underscores. Code, links and heads of tables have
  * no blanks, the latter since they may be printed again on the next page.
  * @param max of further blanks nothing becomes a field.
  */
@@ -83,7 +89,12 @@ class FieldPass {
     let from = -1
     for (let at = start[block]!; at < end[block]!; at++) {
       const unit = units[at]!
-      if (unit === OPENING) from = at
+      if (unit === UNDERSCORE) {
+        const first = at
+        while (units[at + 1] === UNDERSCORE && at + 1 < end[block]!) at++
+        if (this.#only === undefined && at + 1 - first >= UNDERSCORES_MIN)
+          this.#addField(first, at + 1, this.#nameBefore(block, first), true)
+      } else if (unit === OPENING) from = at
       else if (unit === NEWLINE) from = -1
       else if (unit === CLOSING && from >= 0) {
         this.#readBlank(from, at + 1)
@@ -95,14 +106,31 @@ class FieldPass {
   #readBlank(from: number, to: number): void {
     const { units } = this.#document
     const length = to - from - 2
-    if (length < WORDS_MIN || length > WORDS_MAX || this.#found === this.#max) return
+    if (length < WORDS_MIN || length > WORDS_MAX) return
     const words = String.fromCharCode(...units.subarray(from + 1, to - 1)).replaceAll('\u202f', '\u00a0')
     if (this.#only === undefined ? !LETTER.test(words) : !this.#only.has(plainWords(words))) return
+    this.#addField(from, to, words, false)
+  }
+
+  /** The words before a blank of underscores on its line; the underscores where there are none. */
+  #nameBefore(block: number, to: number): string {
+    const { units, start } = this.#document
+    const text = String.fromCharCode(...units.subarray(Math.max(start[block]!, to - NAME_MAX), to))
+    const words = text.slice(Math.max(text.lastIndexOf('\n'), text.lastIndexOf('_')) + 1).split(/\s+/u)
+    const name = words
+      .filter((word) => LETTER.test(word))
+      .slice(-NAME_WORDS)
+      .join(' ')
+    return name.replace(/[:：,;]$/u, '') || '____'
+  }
+
+  #addField(from: number, to: number, words: string, bare: boolean): void {
+    if (this.#found === this.#max) return
     // A mark where it begins says what it looks like.
     this.#copyMarks(from + 1, 0)
     if (!this.#isPlain(to)) return
     this.#found++
-    const link = this.#links.push({ kind: 'field', target: words, bare: false, title: '' })
+    const link = this.#links.push({ kind: 'field', target: words, bare, title: '' })
     this.#add(from, this.#style, link)
     this.#copyMarks(to, link)
     this.#add(to, this.#style, this.#link)

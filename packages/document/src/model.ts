@@ -61,9 +61,9 @@ const ALIGNMENTS = [undefined, 'left', 'center', 'right'] as const
 /** Target of a range of text: a link, an image, a footnote, or a blank to fill in (fields.ts), which readers do not make. */
 export interface Link {
   kind: 'link' | 'image' | 'note' | 'field' | 'cue'
-  /** Address of a link or image as written; label of a note; words of a field without brackets. */
+  /** Address of a link or image as written; label of a note; words of a field without brackets, or those before its underscores. */
   target: string
-  /** The text is the address itself: a bare or angle-bracketed address. */
+  /** The text is the address itself: a bare or angle-bracketed address. Of a field: it is underscores, and has no words. */
   bare: boolean
   title: string
   /** Of an image: the address that it leads to; '' where it is in no link. */
@@ -101,7 +101,7 @@ export class Document {
   /** The block's own text is units [start, end). */
   readonly start: Int32Array
   readonly end: Int32Array
-  /** Heading: level 1 to 6. Item: 0 no task, 1 open, 2 done. Cell: index of its alignment. */
+  /** Heading: level 1 to 6. Item: 0 no task, 1 open, 2 done. Cell: index of its alignment. Rule: 1 if it was typed as four or more underscores. */
   readonly value: Int32Array
   /** First mark at or after the block's start. */
   readonly firstMark: Int32Array

@@ -1,7 +1,7 @@
 /** A document, read and laid out: what its pages need but the bytes. */
 import { withCues } from '@platen/document/cues'
+import { withDesignLines } from '@platen/document/design-lines'
 import { withFields } from '@platen/document/fields'
-import { withLetterLines } from '@platen/document/letter-lines'
 import { type Document, KINDS } from '@platen/document/model'
 import { withTypography } from '@platen/document/typography'
 import { CONSTRUCTS } from './construct/index.ts'
@@ -133,8 +133,8 @@ export function readSource(
   options: TypesetOptions,
   readers: Pick<Resources, 'markdown'>,
 ): { document: Document; diagnostics: Diagnostic[] } {
-  const hasLines = typeof source === 'string' && options.markup === 'markdown' && sheetOf(options).headLines === true
-  return readMarkup(hasLines ? withLetterLines(source) : source, options, readers)
+  const isMarkdown = typeof source === 'string' && options.markup === 'markdown'
+  return readMarkup(isMarkdown ? withDesignLines(source, sheetOf(options)) : source, options, readers)
 }
 
 /** Reads a text, and gives it the characters that its design wants. */

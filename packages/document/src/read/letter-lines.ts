@@ -7,6 +7,7 @@
 import { isSalutation, readClosing } from '../formulas.ts'
 import { readLabelLine } from '../labels.ts'
 import { isPeriod } from '../roles/period.ts'
+import { breakLines, endOfParagraph, isBlockLine } from './source-lines.ts'
 
 /** Lines that are searched for a salutation, from the start, and for a closing, from the end. */
 const HEAD_LINES_MAX = 60
@@ -22,9 +23,6 @@ const BOLD_LABEL_COLON = /^\*\*[^*:：]{2,40}(?:[:：]\*\*|\*\*[:：])[ \t]+\S/u
 const BEGINS_BOLD = /^(?:\*\*|__)[^\s*_]/u
 const EMPHASIS = /^[*_]{1,2}|[*_]{1,2}$/gu
 const FENCE = /^ {0,3}(`{3,}|~{3,})/u
-/** Begins a block that is no paragraph, or ends in a hard break. */
-const BLOCK = /^(?: {4}|\t| {0,3}(?:[#>|<`~]|[-+*] |\d{1,9}[.)] |(?:[-*_] ?){3,}$))/u
-const HARD_BREAK = /(?: {2}|\\)$/u
 
 export function withLetterLines(source: string): string {
   const lines = source.split('\n')
@@ -84,7 +82,7 @@ function breakEntries(lines: string[]): void {
 
 const isDate = (line: string): boolean => line.length <= LINE_CHARS_MAX && isPeriod(line.trim().replace(EMPHASIS, ''))
 
-const isAddressLine = (line: string): boolean => line.trim().length <= LINE_CHARS_MAX && !BLOCK.test(line)
+const isAddressLine = (line: string): boolean => line.trim().length <= LINE_CHARS_MAX && !isBlockLine(line)
 
 function findSalutation(lines: readonly string[]): number {
   for (let at = 0; at < Math.min(lines.length, HEAD_LINES_MAX); at++) {
@@ -100,16 +98,4 @@ function findClosing(lines: readonly string[], after: number): number {
     if (isFirst && lines[at]!.length <= LINE_CHARS_MAX && readClosing(lines[at]!.trim()) !== undefined) return at
   }
   return -1
-}
-
-/** The empty line, or the end, that a paragraph is followed by. */
-function endOfParagraph(lines: readonly string[], from: number): number {
-  let at = from
-  while (at < lines.length && lines[at]!.trim() !== '') at++
-  return at
-}
-
-/** Each of these lines but the last ends in a hard break. */
-function breakLines(lines: string[], from: number, end: number): void {
-  for (let at = from; at < end - 1; at++) if (!HARD_BREAK.test(lines[at]!)) lines[at] = `${lines[at]!.trimEnd()}  `
 }

@@ -220,7 +220,7 @@ class TokenReader {
           writer.truncateStyles(writer.frame.styles)
           break
         case 'hr':
-          writer.open('rule', '', { map })
+          writer.open('rule', '', { value: /^_{4}/u.test(token.markup) ? 1 : 0, map })
           writer.close()
           break
         case 'blockquote_open':

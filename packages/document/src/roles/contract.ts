@@ -3,7 +3,7 @@ import { readLabelLine } from '../labels.ts'
 import { type Document, ORDERED } from '../model.ts'
 import { clauseNumber, headingNumber } from './numbers.ts'
 import { type Part, type Roles, RolesBuilder } from './roles.ts'
-import { addSignatures, signaturesFrom } from './signatures.ts'
+import { assignSignatures } from './signatures.ts'
 import { isBold, linesOf, partOf, startOf, textOf } from './text.ts'
 import { wordsOf } from './words.ts'
 
@@ -39,9 +39,11 @@ export function contractRoles(document: Document, language: string): Roles {
         .toLowerCase()
       inSignatures = signatures.has(name.slice(number === undefined ? 0 : number.textFrom - document.start[block]!))
       inParties = parties.has(name)
+    } else if (kind === 'rule' && inSignatures) {
+      at = Math.max(at, assignSignatures(roles, blocks, at, true, language) - 1)
     } else if (kind === 'paragraph') {
-      const after = signaturesFrom(document, blocks, at, inSignatures)
-      if (after > at && addSignatures(roles, blocks.slice(at, after), language)) {
+      const after = inParties ? at : assignSignatures(roles, blocks, at, inSignatures, language)
+      if (after > at) {
         at = after - 1
         isHung = false
         continue

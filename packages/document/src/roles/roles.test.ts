@@ -1,6 +1,7 @@
 /** Roles of documents as models write them: which text got which name, nothing lost on the way. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { withFormLines } from '../read/form-lines.ts'
 import { readMarkdown } from '../read/markdown.ts'
 import { assignRoles, NO_ROLES, type RuleSet, withDatedLists } from './index.ts'
 
@@ -108,6 +109,68 @@ test('blanks within one line are signatures too, a blank in the text of a clause
   )
   assert.equal(group('# A\n\n## 1. Rent\n\n- The rent is ________ a month.'), 0)
   assert.equal(group('# A\n\nText.\n\n---\n\nMore text.'), 0)
+})
+
+const SIGNED_IN_COLUMNS: [name: string, source: string, parts: string[]][] = [
+  [
+    'names below two rules',
+    '____________   ____________\nAnna Smith     Ben Jones\nAcme Ltd       Beta GmbH',
+    [
+      '0 signRule ____________',
+      '1 signRule ____________',
+      '0 signName Anna Smith',
+      '1 signName Ben Jones',
+      '0 signDetail Acme Ltd',
+      '1 signDetail Beta GmbH',
+    ],
+  ],
+  [
+    'labels before each blank, names above',
+    'Signed for A Ltd    Signed for B Ltd\n\nName: ______    Name: ______',
+    [
+      '0 signParty Signed for A Ltd',
+      '1 signParty Signed for B Ltd',
+      '0 signRule ______',
+      '0 signDetail Name:',
+      '1 signRule ______',
+      '1 signDetail Name:',
+    ],
+  ],
+  [
+    'two blanks of one party',
+    'Acme: ..........  Date: ..........',
+    ['0 signParty Acme:', '0 signRule ..........', '0 signRuleNext ..........', '0 signDetail Date:'],
+  ],
+]
+for (const [name, source, parts] of SIGNED_IN_COLUMNS)
+  test(`signatures side by side: ${name}`, () => {
+    const document = readMarkdown(withFormLines(`# A\n\n## Signatures\n\n${source}`), 'commonmark')
+    const [group] = [...assignRoles(document, 'contract', 'en').groups.values()]
+    assert.deepEqual(
+      group?.parts.map(
+        ({ role, from, to, column }) =>
+          `${column} ${role} ${String.fromCharCode(...document.units.subarray(from, to))}`,
+      ),
+      parts,
+    )
+  })
+
+test('a line of underscores below a heading is a blank to sign on, a line of hyphens is none', () => {
+  const group = (line: string) =>
+    assignRoles(readMarkdown(`# A\n\n## Signatures\n\n${line}\n\nJane Doe`, 'commonmark'), 'contract', 'en').groups.size
+  assert.equal(group('________'), 1)
+  assert.equal(group('--------'), 0)
+})
+
+test('a blank with a sentence around it is no signature', () => {
+  for (const source of [
+    '1.1 The Supplier, ______ of ______, delivers.',
+    '1.2 Name: ______ and address: ______',
+    'London, ____ (date)',
+    'Name: ______ and place ______ of the Supplier.',
+    '______ agrees to the terms.',
+  ])
+    assert.equal(assignRoles(readMarkdown(`# A\n\n${source}`, 'answer'), 'contract', 'en').groups.size, 0, source)
 })
 
 const CHAPTERS: [source: string, language: string, parts: string[]][] = [

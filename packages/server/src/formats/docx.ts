@@ -7,7 +7,7 @@
  */
 
 import { BOLD, type Document as DocumentModel, ITALIC } from '@platen/document'
-import { withLetterLines } from '@platen/document/letter-lines'
+import { withDesignLines } from '@platen/document/design-lines'
 import { readMarkdown } from '@platen/document/markdown'
 import { type DocumentMeasures, measureDocument } from '@platen/typeset'
 import { AlignmentType, Document, Packer } from 'docx'
@@ -36,7 +36,7 @@ const keyOf = ({ id }: { id: string }): string => id[0]!.toLowerCase() + id.slic
 
 /** @param source CommonMark. @throws {RangeError} where it nests too deep. */
 export function readForWord(source: string, options: PdfOptions): DocumentModel {
-  return readMarkdown(sheetFor(options).headLines ? withLetterLines(source) : source, 'commonmark')
+  return readMarkdown(withDesignLines(source, sheetFor(options)), 'commonmark')
 }
 
 let loader: ResourceLoader | undefined

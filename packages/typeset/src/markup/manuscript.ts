@@ -195,6 +195,8 @@ export interface Link {
   isCue?: boolean
   /** Of a field to fill in: the text that is printed in it. The codes are those of a text of about its width. */
   field?: string
+  /** Of a field that was typed as underscores: its name. It is empty, with a line below it. */
+  blank?: string
 }
 
 /** A footnote that stands at the foot of a page. */

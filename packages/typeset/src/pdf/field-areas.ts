@@ -9,6 +9,8 @@ export interface FieldArea {
   element: number
   /** What is printed in it; undefined for a signature. */
   text: string | undefined
+  /** The name of a field that was typed as underscores; undefined for any other. */
+  blank: string | undefined
   /** Whose signature; '' for a text. */
   signer: string
   /** Number of a face (`Styles.faces`); -1 until it is written. */
@@ -64,17 +66,17 @@ export class FieldAreas {
       return
     }
     const { page } = this.#stream
-    const text = this.#manuscript.links[link - 1]!.field!
+    const { field: text, blank } = this.#manuscript.links[link - 1]!
     const form = addElement(this.#manuscript, 'Form', element)
-    const area = { page, element: form, text, signer: '', face: -1, size, colour, baseline, x0, y0, x1, y1 }
+    const area = { page, element: form, text, blank, signer: '', face: -1, size, colour, baseline, x0, y0, x1, y1 }
     this.#last = { ...area, isMultiline: false }
     this.#numbers.set(link, this.all.push(this.#last) - 1)
   }
 
-  /** A field that ends its line takes the room that is left of it. @param lineEnd right edge of what the line holds. */
+  /** A field that ends its line takes the room that is left of it; underscores keep their width. @param lineEnd right edge of what the line holds. */
   extend(lineEnd: number, right: number): void {
     const area = this.#last
-    if (area !== undefined && area.x1 >= lineEnd - NEAR) area.x1 = Math.max(area.x1, right)
+    if (area !== undefined && area.blank === undefined && area.x1 >= lineEnd - NEAR) area.x1 = Math.max(area.x1, right)
   }
 
   /** The text of a field would follow here, in an inline style: a widget stands in its place. */
@@ -93,7 +95,7 @@ export class FieldAreas {
     const element = addElement(this.#manuscript, 'Form', blocks.element[block]!)
     const place = { baseline: y, x0: x, y0: y, x1: x + width, y1: y + height }
     const signer = signatures.get(block)!
-    const other = { text: undefined, face: 0, size: 0, colour: 0, isMultiline: false }
+    const other = { text: undefined, blank: undefined, face: 0, size: 0, colour: 0, isMultiline: false }
     const number = this.all.push({ page: this.#stream.page, element, signer, ...place, ...other }) - 1
     this.#stream.addFieldMark(element, number)
   }

@@ -232,3 +232,17 @@ test('in a design with cues blanks are fields; brackets that are none are cues',
   assert.deepEqual(namesOf(drafted), ['audience name', 'Opening'])
   assert.match(textOf(drafted), /\[pause\]/)
 })
+
+test('underscores are empty fields of their own, named by the words before them', () => {
+  const { pdf } = set('Name: ______ and place ______. Name: ______\n', { design: 'contract' })
+  assert.deepEqual(
+    fieldsOf(pdf).map(({ name, value }) => [name, value]),
+    [
+      ['Name', ''],
+      ['and place', ''],
+      ['Name 2', ''],
+    ],
+  )
+  assert.equal(textOf(pdf), 'Name:andplace.Name:')
+  assert.equal(namesOf(set('Name: ______ [x y]', { fillable: ['x y'] }).pdf).join(), 'x y')
+})

@@ -3,7 +3,7 @@
  * §7.18.4 (each widget alone in an element Form, with a name that is read out); ISO 19005-2 §6.4 (an appearance for each).
  *
  * Blanks of the same words are one field, which is filled in once. Until then it holds its words in brackets, as they are
- * printed.
+ * printed. One typed as underscores is a field of its own, empty above a line.
  */
 import { winAnsiCode } from '../font/encoding.ts'
 import { fieldKern, fieldWidth } from '../font/pack/field-font.ts'
@@ -16,6 +16,8 @@ import type { AddPacked } from './pack-fonts.ts'
 /** Other programs leave this much free beside the text; so that it stays where it was, a field begins before its text. */
 const PADDING = 2000
 const MULTILINE = 4096
+/** Below an empty field, in the place of underscores. */
+const LINE = 400
 /** ( ) \\ */
 const BACKSLASHED = new Set([40, 41, 92])
 /** §12.7.2: the file has a field for a signature. */
@@ -70,9 +72,11 @@ export function writeForm(
   }
 
   const fields = new Map<string, number[]>()
+  const blanks: number[] = []
   const signatures: number[] = []
-  areas.forEach(({ text }, i) => {
+  areas.forEach(({ text, blank }, i) => {
     if (text === undefined) signatures.push(i)
+    else if (blank !== undefined) blanks.push(i)
     else {
       const widgets = fields.get(text)
       if (widgets === undefined) fields.set(text, [i])
@@ -98,12 +102,15 @@ export function writeForm(
     const area = areas[i]!
     const pack = area.text === undefined ? undefined : packOf(area)
     const font = pack === undefined ? undefined : fonts.get(pack)!
-    const left = area.x0 - (pack === undefined ? 0 : PADDING)
+    const left = area.x0 - (pack === undefined || area.blank !== undefined ? 0 : PADDING)
     const rectangle = [left, area.y0, area.x1, area.y1].map(points).join(' ')
     const style = font === undefined ? '' : `/${font.name} ${points(area.size)} Tf ${colourOf(area.colour)}`
-    const operators = pack === undefined ? '' : `BT ${style} ${textOf(area, pack)} ET`
+    const isBlank = area.blank !== undefined
+    const line = `0 ${points(LINE)} ${points(area.x1 - left)} ${points(LINE)} re f`
+    const operators = isBlank ? line : pack === undefined ? '' : `BT ${style} ${textOf(area, pack)} ET`
+    const border = isBlank ? `/BS<</W ${points(LINE)}/S/U>>/MK<</BC[0]>>` : ''
     const appearance = appearanceOf(area, area.x1 - left, operators)
-    return `/Type/Annot/Subtype/Widget/F 4/Rect[${rectangle}]/P ${numbers.firstPage + area.page} 0 R/StructParent ${numbers.firstParent + i}${style === '' ? '' : `/DA(${style})`}/AP<</N ${appearance} 0 R>>`
+    return `/Type/Annot/Subtype/Widget/F 4/Rect[${rectangle}]/P ${numbers.firstPage + area.page} 0 R/StructParent ${numbers.firstParent + i}${style === '' ? '' : `/DA(${style})`}${border}/AP<</N ${appearance} 0 R>>`
   }
   const roots: number[] = []
   const addField = (widgets: readonly number[], entries: string): void => {
@@ -123,6 +130,10 @@ export function writeForm(
     const value = textString(text)
     const flags = widgets.some((i) => areas[i]!.isMultiline) ? `/Ff ${MULTILINE}` : ''
     addField(widgets, `/FT/Tx/T${textString(nameOf(words))}/TU${textString(words)}/V${value}/DV${value}${flags}`)
+  }
+  for (const i of blanks) {
+    const words = areas[i]!.blank!
+    addField([i], `/FT/Tx/T${textString(nameOf(words))}/TU${textString(words)}`)
   }
   const word = SIGNATURE_WORDS[language.split('-', 1)[0]!.toLowerCase()] ?? 'Signature'
   for (const i of signatures) {

@@ -200,6 +200,8 @@ export interface Sheet {
   steps?: readonly Sheet[]
   /** Lines of a head (labels, addresses) and of a letter's closing are lines in Markdown too, where CommonMark would join them. */
   headLines?: boolean
+  /** Lines that begin with labels such as `Q:` and `A:` are lines in Markdown too. */
+  questionLines?: boolean
   /** Rules that name parts of a document; a style of that name is theirs (document/src/roles). */
   roles?: RuleSet
   /** Size and leading of the text. */

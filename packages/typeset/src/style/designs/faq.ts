@@ -13,6 +13,7 @@ export const faq: Sheet = {
   ...base,
   name: 'faq',
   roles: 'faq',
+  questionLines: true,
   boldLine: 'h4',
   styles: {
     ...base.styles,

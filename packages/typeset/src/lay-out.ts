@@ -123,7 +123,7 @@ export function measureDocument(
     pageCount: pages.starts.length - 1,
     sheet: styles.sheet,
     zones: new Set(galley.placing?.keys()),
-    tables: tableMeasures(galley),
+    tables: tableMeasures(printed, galley),
   }
 }
 

@@ -1,6 +1,7 @@
 /** What the layout of a document found, for programs that set the document again. Lengths are points. */
 import type { Document } from '@platen/document/model'
 import type { Galley } from './galley/galley.ts'
+import type { Table } from './markup/manuscript.ts'
 import type { Sheet } from './style/sheet.ts'
 
 export interface DocumentMeasures {
@@ -25,15 +26,19 @@ export interface TableMeasures {
   hasRowRules: boolean
   /** By column: its numbers stand at the right. */
   numeric: boolean[]
+  /** By cell of the document: how far its number ends before its column does, so that all stand on their decimal sign. */
+  ends: ReadonlyMap<number, number>
   /** The last row is a total. */
   hasTotal: boolean
 }
 
 const MILLI = 1000
 
-export function tableMeasures({ manuscript, tables }: Galley): Map<number, TableMeasures> {
+export function tableMeasures(document: Document, galley: Galley): Map<number, TableMeasures> {
+  const { manuscript, tables } = galley
   const measures = new Map<number, TableMeasures>()
-  manuscript.tables.forEach(({ source, decimalSigns, hasTotal }, index) => {
+  manuscript.tables.forEach((table, index) => {
+    const { source, decimalSigns, hasTotal } = table
     const layout = tables[index]
     if (layout === undefined) return
     measures.set(source, {
@@ -43,8 +48,23 @@ export function tableMeasures({ manuscript, tables }: Galley): Map<number, Table
       leading: layout.leading / MILLI,
       hasRowRules: layout.hasRowRules,
       numeric: decimalSigns.map((sign) => sign !== undefined),
+      ends: endsOf(document, galley, table, layout.widths),
       hasTotal,
     })
   })
   return measures
+}
+
+function endsOf(document: Document, galley: Galley, table: Table, widths: readonly number[]): Map<number, number> {
+  const ends = new Map<number, number>()
+  const rows = document.children(table.source).filter((row) => document.after[row]! > row + 1)
+  // A head without text is not printed.
+  rows.slice(rows.length - (table.rows.length - 1)).forEach((row, index) => {
+    if (index < table.headRows) return
+    document.children(row).forEach((cell, column) => {
+      const end = widths[column]! - galley.measure[table.rows[index]! + column]!
+      if (table.decimalSigns[column] !== undefined && end > 0) ends.set(cell, end / MILLI)
+    })
+  })
+  return ends
 }

@@ -6,10 +6,11 @@
  * are twips.
  */
 import { alertLabel, DEFINITIONS, type Document, ORDERED } from '@platen/document'
-import { assignRoles, type Group, NO_ROLES, type Roles } from '@platen/document/roles'
+import { assignRoles, type Group, NO_ROLES, type Roles, type Section } from '@platen/document/roles'
 import type { DocumentMeasures } from '@platen/typeset'
 import { captionLabel, isChartBlock, isTableNote } from '@platen/typeset/designs'
 import { AlignmentType, type IParagraphOptions, Paragraph, type Table, TextRun } from 'docx'
+import { boxAt, boxedStyle, boxTable, hasOnlyParagraphs } from './docx-box.ts'
 import { chartOf } from './docx-chart.ts'
 import { type Clauses, clausesOf } from './docx-clauses.ts'
 import { DocxFrames } from './docx-frames.ts'
@@ -49,6 +50,10 @@ interface Place {
   style?: string
   /** Label of the note that it begins; empty once a paragraph has it. */
   label?: TextRun[]
+  /** In a section with a tint. */
+  isBoxed?: boolean
+  /** ID of a style of the sheet as it is in that section. */
+  restyled?: (name: string) => string
 }
 
 export class DocxBlocks {
@@ -128,10 +133,15 @@ export class DocxBlocks {
     for (let at = 0; at < children.length; ) {
       const block = children[at]!
       const group = this.roles.groups.get(block)
+      const box = place.isBoxed ? undefined : boxAt(this.roles, block, this.#styles)
       const speech = this.roles.sections.get(block)?.find(({ role }) => role === 'speech')
       if (speech !== undefined && !isSpeech && slides.length > 0) {
         const end = endOf(speech.after, at)
         slides.at(-1)!.speech.push(...this.#someBlocks(children.slice(at, end), place, true))
+        at = end
+      } else if (box !== undefined) {
+        const end = endOf(box.after, at)
+        blocks.push(...this.#box(box, children.slice(at, end), inner))
         at = end
       } else if (isSlide(this.roles, block)) {
         slides.push({ label: this.#block(block, inner) as Paragraph[], speech: [] })
@@ -149,6 +159,18 @@ export class DocxBlocks {
     }
     endSlides()
     return blocks
+  }
+
+  #box({ role }: Section, blocks: readonly number[], place: Place): (Paragraph | Table)[] {
+    const styles = this.#styles
+    const text = styles.style(role).text ?? 'text'
+    if (!hasOnlyParagraphs(this.#document, blocks))
+      return boxTable(role, this.#someBlocks(blocks, { ...place, style: styles.id(text), isBoxed: true }), styles)
+    return blocks.flatMap((block, at) => {
+      const [isFirst, isLast] = [at === 0, at === blocks.length - 1]
+      const restyled = (name: string): string => boxedStyle(styles, { role, name, isFirst, isLast })
+      return this.#block(block, { ...place, style: restyled(text), restyled })
+    })
   }
 
   #group(group: Group, place: Place): (Paragraph | Table)[] {
@@ -200,12 +222,18 @@ export class DocxBlocks {
       const name =
         block === 0 && this.#styles.sheet.spacing === 'style' && isOnlyTitle(document) ? 'title' : `h${depth}`
       const isBold = styles.style(name).bold ?? styles.style('h1').bold ?? false
-      return [this.#paragraph(block, { style: name === 'title' ? 'Title' : styles.id(name), ...own }, { isBold })]
+      return [
+        this.#paragraph(
+          block,
+          { style: place.restyled?.(name) ?? (name === 'title' ? 'Title' : styles.id(name)), ...own },
+          { isBold },
+        ),
+      ]
     }
     if (parts !== undefined) {
       this.#isFirst = depth > 0
       this.#next = styles.style(parts.at(-1)!.role).next
-      return this.#parts.write(parts, own)
+      return this.#parts.write(parts, own, place.restyled)
     }
     const caption = this.#captionOf(block)
     if (caption !== undefined) return [caption]

@@ -300,3 +300,36 @@ test('a report: who wrote it and when stands in columns between two rules', asyn
     /pBdr|basedOn w:val="MetaLabel"/u,
   )
 })
+
+test('the summary of a report has a tint behind it: one box of paragraphs, or a cell around a list', async () => {
+  const { part } = await filesOf('# Trains\n\n## Summary\n\nText.\n\nMore.\n\n## Delays\n\nText.\n', {
+    design: 'report',
+  })
+  assert.deepEqual(
+    paragraphsOf(part('document')).map(({ style }) => style),
+    ['Title', 'SummaryHeadTintedFirst', 'SummaryTextTinted', 'SummaryTextTintedLast', 'Heading2', 'BodyText'],
+  )
+  const boxOf = (id: string) => {
+    const xml = new RegExp(`w:styleId="${id}".*?</w:style>`, 'su').exec(part('styles'))![0]
+    return [/<w:pBdr>.*<\/w:pBdr>/su, /<w:shd [^>]+>/u, /w:left="\d+" w:right="\d+"/u].map((one) => one.exec(xml)?.[0])
+  }
+  assert.match(boxOf('SummaryTextTinted').join(), /w:space="9".*F1F3F4.*themeFill="background2"/u)
+  // Word makes one box of paragraphs whose borders and indents are equal.
+  assert.deepEqual(boxOf('SummaryHeadTintedFirst'), boxOf('SummaryTextTinted'))
+  assert.deepEqual(boxOf('SummaryTextTintedLast'), boxOf('SummaryTextTinted'))
+  const list = await filesOf('# Trains\n\n## Summary\n\n- Text.\n\n## Delays\n\nText.\n', { design: 'report' })
+  assert.match(list.part('document'), /<w:tc>.*?<w:shd [^>]*w:fill="F1F3F4".*?SummaryHead.*?ListBullet.*?<\/w:tc>/su)
+})
+
+test('numbers of a column stand on their decimal sign, a total is bold', async () => {
+  const source = '| Item | Sum |\n|---|---|\n| A | 1.25 |\n| B | 12 |\n| C | 3.5 |\n| Total | 16.75 |\n'
+  const { part } = await filesOf(source, { design: 'plain' })
+  const cells = paragraphsOf(part('document')).filter(
+    ({ style }) => style === 'CellRight' || style === 'TableTextRight',
+  )
+  const ends = new Map(cells.map(({ text, xml }) => [text, Number(/<w:ind w:end="(\d+)"/u.exec(xml)?.[1] ?? 0)]))
+  // Bold digits are wider.
+  assert.equal(ends.get('16.75'), 0)
+  assert.ok(ends.get('3.5')! > ends.get('1.25')! + 60 && ends.get('12')! > ends.get('3.5')!, JSON.stringify([...ends]))
+  assert.match(cells.find(({ text }) => text === '16.75')!.xml, /<w:b\/>/u)
+})

@@ -39,8 +39,8 @@ export class DocxParts {
     this.#options = options
   }
 
-  /** @param own of the first paragraph. */
-  write(parts: readonly Part[], own: IParagraphOptions): Paragraph[] {
+  /** @param own of the first paragraph. @param restyled gives the ID of a style in place of that of a role. */
+  write(parts: readonly Part[], own: IParagraphOptions, restyled?: (role: string) => string): Paragraph[] {
     const { styles, runs, frames } = this.#options
     const drafts: Draft[] = []
     for (let at = 0; at < parts.length; at++) {
@@ -67,7 +67,7 @@ export class DocxParts {
       const named = isLabel ? next! : part
       const id = isLabel
         ? styles.derived(next!.role, 'Labelled', { label: { at: 0, gap: 0 } })
-        : styles.id(role, ...(depth > 0 ? [`h${depth}`] : []))
+        : (restyled?.(role) ?? styles.id(role, ...(depth > 0 ? [`h${depth}`] : [])))
       const outline = depth > 0 && !/^(?:Title|Heading\d)$/u.test(id) ? { outlineLevel: depth - 1 } : {}
       const label = isLabel
         ? [...runs.ofRange(block, part.labelFrom, part.to, { embolden: style.bold ?? false }), runs.plain('\t')]

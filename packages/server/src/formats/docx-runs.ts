@@ -45,17 +45,19 @@ export class DocxRuns {
     }
   }
 
-  /** Text of a block. @param isBold its style is bold, so that bold text in it is no different. */
-  ofBlock(block: number, { isBold = false, runs = this.#document.runs(block) } = {}): ParagraphChild[] {
-    const children = this.#linked(runs, isBold)
+  /** Text of a block. @param isBold its style is bold, so that bold text in it is no different. @param embolden all of it is bold. */
+  ofBlock(
+    block: number,
+    { isBold = false, embolden = false, runs = this.#document.runs(block) } = {},
+  ): ParagraphChild[] {
+    const children = this.#linked(embolden ? runs.map((run) => ({ ...run, bold: true })) : runs, isBold)
     return this.#targets.has(block) ? [new Bookmark({ id: bookmarkOf(block), children })] : children
   }
 
   /** Text of a block: units [from, to) of the document. @param embolden all of it is bold. */
   ofRange(block: number, from: number, to: number, { isBold = false, embolden = false } = {}): ParagraphChild[] {
     const start = this.#document.start[block]!
-    const some = slice(this.#document.runs(block), from - start, to - start)
-    return this.ofBlock(block, { isBold, runs: embolden ? some.map((run) => ({ ...run, bold: true })) : some })
+    return this.ofBlock(block, { isBold, embolden, runs: slice(this.#document.runs(block), from - start, to - start) })
   }
 
   /** Text that is not in the document, such as a label. @param style of characters. */

@@ -31,6 +31,7 @@ const NUMBER = /^[(+\-\u2212]?\s?\p{Sc}?\s?\d[\d.,'\u00a0\u202f ]*\)?(?:%|\p{Sc}
 const SIDES = { left: 'Left', center: 'Center', right: 'Right' } as const
 
 const TWIPS_PER_POINT = 20
+const twips = (points: number): number => Math.round(points * TWIPS_PER_POINT)
 /** So that a word as wide as its column is not divided. */
 const SLACK = 2
 
@@ -50,7 +51,7 @@ export function tableOf(document: Document, table: number, options: TableOptions
   const rows = document.children(table)
   const { table: look } = styles.sheet
   const rules = 'rules' in look ? look.rules : PLAIN_RULES
-  const { widths, gap, isRuled, numeric, hasTotal, step } = columnsOf(document, rows, options)
+  const { widths, gap, isRuled, numeric, ends, hasTotal, step } = columnsOf(document, rows, options)
   const padding = styles.down('padding' in look ? look.padding[isRuled ? 'ruled' : 'plain'] : PLAIN_PADDING)
   const outer = styles.border(rules.thick)
   const between = isRuled ? styles.border(rules.row) : NONE
@@ -71,8 +72,10 @@ export function tableOf(document: Document, table: number, options: TableOptions
         tableHeader: isHead,
         cantSplit: true,
         children: document.children(row).map((cell, column) => {
-          const side = document.alignment(cell) ?? (numeric[column] ? 'right' : undefined)
-          const text = numeric[column] && !isHead ? printedNumber(runs, document, cell) : undefined
+          const aligned = document.alignment(cell)
+          const side = numeric[column] && aligned !== 'center' ? 'right' : aligned
+          const text = numeric[column] && !isHead ? printedNumber(runs, document, cell, isTotal) : undefined
+          const end = twips(ends.get(cell) ?? 0)
           return new TableCell({
             width: { size: widths[column] ?? 0, type: WidthType.DXA },
             margins: {
@@ -92,7 +95,8 @@ export function tableOf(document: Document, table: number, options: TableOptions
                 style: cellStyle(styles, isHead ? 'head' : 'cell', side, step),
                 ...(rightToLeft ? { bidirectional: true } : {}),
                 ...(keepNext ? { keepNext: true } : {}),
-                children: text ?? runs.ofBlock(cell, { isBold: isHead }),
+                ...(end > 0 ? { indent: { end } } : {}),
+                children: text ?? runs.ofBlock(cell, { isBold: isHead, embolden: isTotal }),
               }),
             ],
           })
@@ -108,6 +112,7 @@ interface Columns {
   /** There are rules between rows. */
   isRuled: boolean
   numeric: boolean[]
+  ends: TableMeasures['ends']
   hasTotal: boolean
   /** Size and leading of text that was made smaller. */
   step: { size: number; leading: number } | undefined
@@ -116,7 +121,7 @@ interface Columns {
 function columnsOf(document: Document, rows: number[], { styles, width, measures }: TableOptions): Columns {
   const { table: look } = styles.sheet
   if (measures !== undefined) {
-    const { widths, gap, size, leading, hasRowRules, numeric, hasTotal } = measures
+    const { widths, gap, size, leading, hasRowRules, numeric, ends, hasTotal } = measures
     const own = (styles.style('cell').size ?? styles.sheet.size) * (styles.across(1000) / TWIPS_PER_POINT / 1000)
     const half = (column: number) => (column > 0 ? gap / 2 : 0) + (column < widths.length - 1 ? gap / 2 : 0)
     return {
@@ -124,6 +129,7 @@ function columnsOf(document: Document, rows: number[], { styles, width, measures
       gap: gap * TWIPS_PER_POINT,
       isRuled: hasRowRules,
       numeric,
+      ends,
       hasTotal,
       step: size < own - 0.01 ? { size, leading } : undefined,
     }
@@ -138,6 +144,7 @@ function columnsOf(document: Document, rows: number[], { styles, width, measures
     gap,
     isRuled: 'rowsWithoutRules' in look && look.rules.row > 0 && (isHigh || rows.length - 1 > look.rowsWithoutRules),
     numeric: widths.map((_, column) => isNumeric(texts.slice(hasHead ? 1 : 0).map((row) => row[column] ?? ''))),
+    ends: new Map(),
     hasTotal: false,
     step: undefined,
   }
@@ -163,12 +170,12 @@ function cellStyle(
 const HYPHEN_NUMBER = /^-(?=\s?\p{Sc}?\s?\d)/u
 
 /** An empty cell of numbers has a dash, a negative number a minus sign. Undefined: the text as it is. */
-function printedNumber(runs: DocxRuns, document: Document, cell: number) {
+function printedNumber(runs: DocxRuns, document: Document, cell: number, isTotal: boolean) {
   const text = document.text(cell)
-  if (text.trim() === '') return [runs.plain('\u2013')]
+  if (text.trim() === '') return isTotal ? [] : [runs.plain('\u2013')]
   const [only, ...others] = document.runs(cell)
   if (only === undefined || others.length > 0 || !HYPHEN_NUMBER.test(text)) return undefined
-  return runs.ofBlock(cell, { runs: [{ ...only, text: text.replace(HYPHEN_NUMBER, '\u2212') }] })
+  return runs.ofBlock(cell, { embolden: isTotal, runs: [{ ...only, text: text.replace(HYPHEN_NUMBER, '\u2212') }] })
 }
 
 function isNumeric(texts: readonly string[]): boolean {

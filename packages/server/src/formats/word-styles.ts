@@ -385,7 +385,7 @@ export class WordStyles {
           top: { ...side, space: Math.round(padAbove) },
           bottom: { ...side, space: Math.round(padBelow) },
           left: side,
-          right: side,
+          right: this.border(0.25, fill, outset + this.#endIndent(style) / TWIPS_PER_POINT),
         },
       }
     }

@@ -1,0 +1,62 @@
+/**
+ * A section with a tint behind it, such as the summary of a report. Paragraphs have the tint as shading of their styles, with equal
+ * borders and indents, of which Word makes one box. A section that has more than paragraphs is a table of one cell.
+ */
+import type { Document } from '@platen/document'
+import type { Roles, Section } from '@platen/document/roles'
+import type { Style } from '@platen/typeset/designs'
+import { BorderStyle, Paragraph, Table, TableCell, TableRow, WidthType } from 'docx'
+import type { WordStyles } from './word-styles.ts'
+
+const TWIPS_PER_POINT = 20
+const NONE = { style: BorderStyle.NONE, size: 0, color: 'auto' } as const
+
+/** The section with a tint that begins at a block. */
+export const boxAt = ({ sections }: Roles, block: number, styles: WordStyles): Section | undefined =>
+  sections.get(block)?.find(({ role }) => styles.style(role).fill !== undefined)
+
+/**
+ * ID of the style of a paragraph in a section of paragraphs alone.
+ *
+ * @param name of its style in the sheet. @param role of the section.
+ */
+export function boxedStyle(
+  styles: WordStyles,
+  { role, name, isFirst, isLast }: { role: string; name: string; isFirst: boolean; isLast: boolean },
+): string {
+  const { above = 0, below = 0, text = 'text', fill, outset = 0, padAbove = 0, padBelow = 0 } = styles.style(role)
+  const own = styles.style(name)
+  const changes: Partial<Style> = {
+    ...{ fill: fill!, outset, padAbove, padBelow },
+    measure: styles.style(text).measure ?? 'full',
+    above: isFirst ? above : 0,
+    below: isLast ? below : (own.below ?? own.between ?? 0),
+  }
+  const place = isFirst ? (isLast ? ' Only' : ' First') : isLast ? ' Last' : ''
+  return styles.derived(name, `Tinted${place}`, changes)
+}
+
+export const hasOnlyParagraphs = (document: Document, blocks: readonly number[]): boolean =>
+  blocks.every((block) => /^(?:paragraph|heading)$/u.test(document.kind(block)))
+
+/** @param blocks that stand in it. */
+export function boxTable(role: string, blocks: readonly (Paragraph | Table)[], styles: WordStyles) {
+  const { fill, outset = 0, padAbove = 0, padBelow = 0 } = styles.style(role)
+  const side = styles.across(outset)
+  const width = Math.round(styles.measure * TWIPS_PER_POINT) + 2 * side
+  const cell = new TableCell({
+    width: { size: width, type: WidthType.DXA },
+    margins: { top: styles.down(padAbove), bottom: styles.down(padBelow), left: side, right: side },
+    shading: { fill: styles.colour(fill)! },
+    children: blocks.at(-1) instanceof Table ? [...blocks, new Paragraph({ style: 'TableSpaceBelow' })] : blocks,
+  })
+  const table = new Table({
+    width: { size: width, type: WidthType.DXA },
+    columnWidths: [width],
+    layout: 'fixed',
+    indent: { size: -side, type: WidthType.DXA },
+    borders: { top: NONE, bottom: NONE, left: NONE, right: NONE, insideHorizontal: NONE, insideVertical: NONE },
+    rows: [new TableRow({ children: [cell] })],
+  })
+  return [new Paragraph({ style: 'TableSpaceAbove' }), table, new Paragraph({ style: 'TableSpaceBelow' })]
+}

@@ -97,7 +97,7 @@ export const PdfOptions = z
     }),
     fillable: z.boolean().optional().meta({
       description:
-        'Fields that a reader fills in. `true`: each blank in square brackets, such as `[address]`, is a text field; blanks of the same words are one field. Absent: the blanks that a form printed itself (`POST /generate` without a model). In both cases signature blocks of the design `contract` have signature fields. `false`: no fields. `POST /pdf-alt` prints blanks as text.',
+        'Fields that a reader fills in. `true`: each blank in square brackets, such as `[address]`, is a text field; blanks of the same words are one field. Absent: the blanks that a form printed itself (`POST /generate` without a model). In both cases signature blocks of the design `contract` have signature fields. `false`: no fields. In Word files text fields are content controls. `POST /pdf-alt` prints blanks as text.',
     }),
     provenance: z.enum(['none', 'generated']).optional().meta({
       default: 'none',

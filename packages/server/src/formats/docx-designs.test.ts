@@ -333,3 +333,23 @@ test('numbers of a column stand on their decimal sign, a total is bold', async (
   assert.ok(ends.get('3.5')! > ends.get('1.25')! + 60 && ends.get('12')! > ends.get('3.5')!, JSON.stringify([...ends]))
   assert.match(cells.find(({ text }) => text === '16.75')!.xml, /<w:b\/>/u)
 })
+
+test('blanks of a form are content controls with their words as placeholder', async () => {
+  const source = 'Dear **[name of the recipient]**, see [item 3] and [your address].'
+  const { part } = await filesOf(source, { design: 'plain', fillable: ['name of the recipient', 'your address'] })
+  const controls = part('document').match(/<w:sdt>.*?<\/w:sdt>/gsu)!
+  assert.deepEqual(
+    controls.map((xml) => [/<w:alias w:val="([^"]+)"/u.exec(xml)![1], xml.replace(/<[^>]+>/gu, '')]),
+    [
+      ['name of the recipient', '[name of the recipient]'],
+      ['your address', '[your address]'],
+    ],
+  )
+  assert.match(
+    controls[0]!,
+    /<w:id w:val="1"\/><w:showingPlcHdr\/><w:text w:multiLine="1"\/><\/w:sdtPr><w:sdtContent>.*<w:b\/>/u,
+  )
+  assert.equal(paragraphsOf(part('document'))[0]!.text.includes('see [item 3] and'), true)
+  const bare = await filesOf(source, { design: 'plain', fillable: false })
+  assert.ok(!bare.part('document').includes('<w:sdt>'))
+})

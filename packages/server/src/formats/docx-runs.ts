@@ -8,6 +8,7 @@ import {
   type ParagraphChild,
   TextRun,
 } from 'docx'
+import { DocxFields } from './docx-fields.ts'
 import type { DocxNotes } from './docx-notes.ts'
 import { type Picture, pictureAt, pictureRun } from './docx-pictures.ts'
 
@@ -26,6 +27,7 @@ export class DocxRuns {
   readonly #rightToLeft: boolean
   readonly #anchors: (target: string) => number | undefined
   readonly #notes: DocxNotes
+  readonly #fields = new DocxFields()
   readonly #room: { measure: number; height: number }
   /** By address. */
   readonly #pictures = new Map<string, Picture | undefined>()
@@ -98,6 +100,11 @@ export class DocxRuns {
       if (link < 0) children.push(...texts)
       else {
         const { kind, target: address, href = '' } = this.#document.links[link]!
+        if (kind === 'field') {
+          children.push(this.#fields.write(printable(address), texts))
+          at = end
+          continue
+        }
         const target = kind === 'image' ? href : address
         const place = kind === 'note' ? undefined : this.#anchors(target)
         const isLink = kind !== 'note' && isFollowable(target)

@@ -8,6 +8,7 @@
 
 import { BOLD, type Document as DocumentModel, ITALIC } from '@platen/document'
 import { withDesignLines } from '@platen/document/design-lines'
+import { withFields } from '@platen/document/fields'
 import { readMarkdown } from '@platen/document/markdown'
 import { type DocumentMeasures, measureDocument } from '@platen/typeset'
 import { AlignmentType, Document, Packer } from 'docx'
@@ -22,6 +23,8 @@ import { clauseIndent } from './word-own-styles.ts'
 import { CLAUSE_LEVELS, CLAUSES, sheetFor, WordStyles } from './word-styles.ts'
 
 const TWIPS_PER_POINT = 20
+/** Of further blanks none can be filled in, as in a PDF. */
+const FIELDS_MAX = 10_000
 
 export interface DocxOptions {
   title: string
@@ -44,7 +47,9 @@ let loader: ResourceLoader | undefined
 export async function toDocx(document: DocumentModel, { title, language, options }: DocxOptions): Promise<Uint8Array> {
   const measures = await measuresOf(document, { ...options, title, language })
   const styles = new WordStyles(options, measures?.sheet)
-  const printed = measures?.document ?? document
+  const typed = measures?.document ?? document
+  const { fillable = false } = options
+  const printed = fillable === false ? typed : withFields(typed, FIELDS_MAX, fillable === true ? undefined : fillable)
   const twips = (points: number): number => Math.round(points * TWIPS_PER_POINT)
   const blocks = new DocxBlocks(printed, {
     styles,

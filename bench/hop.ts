@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { houseEngine, type PdfEngine } from '@platen/server/pdf'
+import type { PdfEngine } from '@platen/server/pdf'
+import { houseEngine } from '../packages/server/src/pdf/house.ts'
 
 const ROUNDS = 300
 /** Concurrent callers; each sends its next request after a reply. */

@@ -1,15 +1,13 @@
 /**
  * How long is the longest document? Our engine beside pdfkit, pdf-lib, jsPDF, pdfmake and Typst, interleaved in one run.
  *
- *   npm run bench -- typeset [--rounds N] [--only NAME,NAME]     (--only designs: the rows of the designs alone)
+ *   npm run bench -- typeset [--rounds N] [--only NAME,NAME]     (--only designs, --only first: those rows alone)
  *
  * Text is new in every round (bench/corpus.ts); our engine has tags and kerning on. Beyond WinAnsi, those peers that can set it have Tinos. Milliseconds; medians and p95.
  */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Resources, type TypesetOptions, typeset } from '@platen/typeset'
 import { fontPath } from '@platen/typeset/fonts'
@@ -19,6 +17,7 @@ import { ResourceLoader } from '../packages/server/src/pdf/resources.ts'
 import { compile } from '../packages/server/src/pdf/typst-compile.ts'
 import { corpus, languageCorpus, mixedCorpus } from './corpus.ts'
 import { benchDesigns } from './designs.ts'
+import { benchFirst } from './first.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -272,33 +271,26 @@ function print(title: string, results: Result[], isPeer: (name: string) => boole
   }
 }
 
-/** In a separate process: milliseconds from before the import to the end of the first document, and peak memory. */
-function fresh(code: string, cache: string): { ms: number; peakMb: number } {
-  const script = `const start = performance.now()
-${code}
-const ms = performance.now() - start
+/** Peak memory of a fresh process that sets the longest document, in MB. */
+function peakMb(): number {
+  const url = (path: string) => JSON.stringify(import.meta.resolve(path))
+  const script = `const { corpus } = await import(${url('./corpus.ts')})
+const { requiredPacks, typeset } = await import(${url('@platen/typeset')})
+const { readPacks } = await import(${url('../packages/server/src/pdf/packs.ts')})
+typeset(corpus(100_000, 1), {}, { packs: readPacks(requiredPacks()) })
 const { readFileSync } = await import('node:fs')
-let peakMb = process.memoryUsage.rss() / 2 ** 20
+let peak = process.memoryUsage.rss() / 2 ** 20
 // The peak of the system call includes the time before this program was started.
-try { peakMb = Number(/VmHWM:\\s*(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1]) / 1024 } catch {}
-process.stdout.write(JSON.stringify({ ms, peakMb }))`
-  const env = { ...process.env, NODE_COMPILE_CACHE: cache }
-  const tries = Array.from(
-    { length: 6 },
-    () =>
-      JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', script], { env, encoding: 'utf8' })) as {
-        ms: number
-        peakMb: number
-      },
-  )
-  // The first run fills the compile cache, which the service fills at install.
-  return tries.slice(1).sort((a, b) => a.ms - b.ms)[2]!
+try { peak = Number(/VmHWM:\\s*(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1]) / 1024 } catch {}
+process.stdout.write(String(peak))`
+  return Number(execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' }))
 }
 
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { rounds: { type: 'string' }, only: { type: 'string' } } })
   const only = values.only?.split(',')
   if (values.only === 'designs') return benchDesigns()
+  if (values.only === 'first') return benchFirst()
   const loader = new ResourceLoader()
   const { resources } = await loader.loadFor('', { align: 'justify' })
   const all: [string, Engine][] = [
@@ -359,32 +351,6 @@ export async function run(args: string[]): Promise<void> {
 
   await benchDesigns()
 
-  const cache = mkdtempSync(join(tmpdir(), 'platen-bench-'))
-  try {
-    const text = JSON.stringify(corpus(2_000, 1))
-    const corpusUrl = JSON.stringify(new URL('./corpus.ts', import.meta.url).href)
-    const engineUrl = JSON.stringify(import.meta.resolve('@platen/typeset'))
-    const kit = JSON.stringify(require.resolve('pdfkit'))
-    const packsUrl = JSON.stringify(new URL('../packages/server/src/pdf/packs.ts', import.meta.url).href)
-    const ready = `const { requiredPacks, typeset } = await import(${engineUrl})
-const { readPacks } = await import(${packsUrl})
-const packs = readPacks(requiredPacks())\n`
-    const first = fresh(`${ready}typeset(${text}, {}, { packs })`, cache)
-    const peer = fresh(
-      `const { createRequire } = await import('node:module')
-const Document = createRequire(${JSON.stringify(import.meta.url)})(${kit})
-await new Promise((resolve) => { const d = new Document({ size: 'A4', margin: 72 }); d.on('data', () => {}); d.on('end', resolve); d.font('Times-Roman').fontSize(12).text(${text}); d.end() })`,
-      cache,
-    )
-    const longest = fresh(
-      `const { corpus } = await import(${corpusUrl})\n${ready}typeset(corpus(100_000, 1), {}, { packs })`,
-      cache,
-    )
-    process.stdout.write(
-      `\nFirst document in a fresh process, import included: platen ${first.ms.toFixed(1)} ms, pdfkit ${peer.ms.toFixed(1)} ms (${(peer.ms / first.ms).toFixed(1)}x)
-Peak memory of a fresh process after the longest document: ${longest.peakMb.toFixed(0)} MB\n`,
-    )
-  } finally {
-    rmSync(cache, { recursive: true })
-  }
+  await benchFirst()
+  process.stdout.write(`\nPeak memory of a fresh process after the longest document: ${peakMb().toFixed(0)} MB\n`)
 }

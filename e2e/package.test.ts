@@ -51,6 +51,10 @@ test('it serves, and stops in order', async () => {
   const reply = await request(service, 'POST', '/pdf', { content: 'Hello' })
   assert.equal(reply.status, 200)
   assert.match(await textOf(reply.bytes), /Hello/)
+  // Markdown is set in a worker thread.
+  const options = { markup: 'markdown' }
+  const markdown = await request(service, 'POST', '/pdf', { content: '# Title', options })
+  assert.match(await textOf(markdown.bytes), /Title/)
   const headers = { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' }
   const tools = await fetch(`${service.url}/mcp`, {
     method: 'POST',

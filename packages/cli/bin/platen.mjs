@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 // Runs the command on a Node that is new enough: this one, or the one that npm installed beside it.
-import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import nodeModule, { createRequire } from 'node:module'
 import { constants } from 'node:os'
@@ -40,6 +39,7 @@ if (Number(process.versions.node.split('.')[0]) >= 24) {
     )
     process.exit(3)
   }
+  const { spawn } = await import('node:child_process')
   const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {

@@ -167,8 +167,8 @@ const SAMPLE = 'Grüße · Ελλάδα · Россия · שלום · 中文'
 
 async function engine(name: 'platen' | 'typst'): Promise<Finding> {
   const what = name === 'platen' ? 'PDF engine' : 'PDF engine Typst'
-  const { houseEngine, PdfFailure, typstEngine } = await import('@platen/server/pdf')
-  const opened = name === 'platen' ? houseEngine({ slots: 1 }) : typstEngine({ slots: 1 })
+  const { openEngine, PdfFailure } = await import('@platen/server/pdf')
+  const opened = await openEngine(name, { slots: 1 })
   try {
     const { warnings } = await opened.render({ content: SAMPLE, title: 'Sample', options: {} })
     if (warnings.length === 0) return { what, state: 'good', sentence: 'Sets a line in five scripts.' }

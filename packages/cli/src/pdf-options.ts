@@ -1,7 +1,7 @@
 /** PDF options of `platen pdf` and `platen generate`. They are the options of the HTTP API and are checked by its schema. */
 import type { PdfOptions } from '@platen/server/pdf'
 import { DESIGNS, type Sheet } from '@platen/typeset/designs'
-import { DESIGN_NAMES } from '@platen/wire'
+import { DESIGN_NAMES } from '@platen/wire/pdf'
 import { number, type Option, type Parsed, text, usage } from './command.ts'
 
 const FONT_NAMES: Readonly<Record<string, string>> = {

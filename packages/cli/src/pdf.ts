@@ -1,6 +1,7 @@
 /** `platen pdf`: converts a text or Markdown file to PDF without a service. */
 import { basename, extname, resolve } from 'node:path'
-import { check, PdfRequest } from '@platen/wire'
+import { check } from '@platen/wire/check'
+import { PdfRequest } from '@platen/wire/pdf'
 import {
   type Command,
   CommandFailure,
@@ -60,16 +61,18 @@ export const pdf: Command = {
     const checked = check(PdfRequest, { content, title, options: { ...defaults, ...pdfOptionsOf(parsed) } }, 'options')
     if (!checked.ok) throw usage(optionErrors(checked.errors))
 
-    const { houseEngine, PdfFailure, typstEngine } = await import('@platen/server/pdf')
-    const engine = engineName === 'typst' ? typstEngine({ slots: 1 }) : houseEngine({ slots: 1 })
+    const { openEngine, PdfFailure, typesetHere } = await import('@platen/server/pdf')
     const line = progress()
-    const { signal, release } = interruption()
+    const typst = engineName === 'typst' ? await openEngine('typst', { slots: 1 }) : undefined
+    // Without Typst, Ctrl+C ends this process as usual: a thread that works runs no handler.
+    const stop = typst && interruption()
     try {
       line.show('Setting the document …')
       // No option is `undefined`, since `pdfOptionsOf` leaves out options that are not set. The schema's type cannot express this.
-      const options = (checked.value.options ?? {}) as Parameters<typeof engine.render>[0]['options']
+      const options = (checked.value.options ?? {}) as Parameters<typeof typesetHere>[0]['options']
       const pictures = options.markup === 'markdown' ? await picturesBeside(input, content) : new Map()
-      const rendered = await engine.render({ content, title, options, pictures }, signal)
+      const job = { content, title, options, pictures }
+      const rendered = await (typst ? typst.render(job, stop?.signal) : typesetHere(job))
       line.clear()
       await writeOutput(output, rendered.pdf, { binary: true })
       const { pageCount, warnings } = rendered
@@ -81,7 +84,7 @@ export const pdf: Command = {
       return EXIT.done
     } catch (error) {
       line.clear()
-      if (signal.aborted) return EXIT.interrupted
+      if (stop?.signal.aborted) return EXIT.interrupted
       if (!(error instanceof PdfFailure)) throw error
       const other = engineName === 'platen' ? ' `--engine typst` may set it.' : ''
       const why = error.cause instanceof Error ? ` (${error.cause.message})` : ''
@@ -89,8 +92,8 @@ export const pdf: Command = {
         cause: error,
       })
     } finally {
-      release()
-      await engine.close()
+      stop?.release()
+      await typst?.close()
     }
   },
 }

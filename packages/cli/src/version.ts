@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs'
+/** The version of this installation. */
+import packageJson from '../package.json' with { type: 'json' }
 
-/** Of this package. */
-export const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
-  version: string
-}
+export const { version } = packageJson

@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { z } from 'zod'
+import * as z from 'zod'
 import { ConfigSchema } from './config.ts'
 
 export const SCHEMA_FILE = new URL('../platen.schema.json', import.meta.url)

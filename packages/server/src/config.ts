@@ -11,7 +11,7 @@ import { homedir } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
 import { check, MODEL_IDS, nearest } from '@platen/wire'
 import ipaddr from 'ipaddr.js'
-import { z } from 'zod'
+import * as z from 'zod'
 import { BackendConfig, type ModelConfig, ModelMapping } from './models/model-config.ts'
 
 export const ConfigSchema = z.object({

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { z } from 'zod'
+import * as z from 'zod'
 import { ConfigSchema } from './config.ts'
 import { GgufConfig, ModelMapping, OpenAiConfig } from './models/model-config.ts'
 

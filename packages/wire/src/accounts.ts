@@ -1,5 +1,5 @@
 /** Accounts and their keys. `GET /account` takes any key; the other operations are for operators. docs/decisions.md "Accounts". */
-import { z } from 'zod'
+import * as z from 'zod'
 import { characters } from './characters.ts'
 import { CREATED_QUERY, empty, json, operation, PAGE_QUERY, SCOPES } from './operation.ts'
 import { Session } from './sessions.ts'

@@ -1,5 +1,5 @@
 /** Text length in Unicode code points, the unit of all limits of the interface: an emoji such as 😀 is one character, not two. */
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** Code points of `text`; a lone surrogate counts as one. */
 export function countCharacters(text: string): number {

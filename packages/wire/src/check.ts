@@ -4,7 +4,7 @@
  * Unknown fields are ignored, so that old and new clients both work. A misspelt field (`modeltype`, `webhook_url`) is refused:
  * if it were ignored, the request would silently do something other than intended.
  */
-import { z } from 'zod'
+import * as z from 'zod'
 import type { FieldError } from './errors.ts'
 
 export type CheckResult<Value> = { ok: true; value: Value } | { ok: false; errors: [FieldError, ...FieldError[]] }

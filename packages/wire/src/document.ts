@@ -2,7 +2,7 @@
  * Metadata of a document: who wrote it, its Markdown source, and warnings. One definition for reply headers, streams, jobs and
  * webhooks. docs/decisions.md "Generation".
  */
-import { z } from 'zod'
+import * as z from 'zod'
 
 export const DocumentSource = z.enum(['model', 'mixed', 'draft']).meta({
   id: 'DocumentSource',

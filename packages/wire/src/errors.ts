@@ -2,7 +2,7 @@
  * The seven error codes of the interface. The set is closed, so that a client can handle every code.
  * Source: interface.md "Errors"; status per code: docs/decisions.md "Replies".
  */
-import { z } from 'zod'
+import * as z from 'zod'
 
 export const ERROR_STATUS = {
   unauthorized: 401,

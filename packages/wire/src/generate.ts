@@ -3,7 +3,7 @@
  * Fields and defaults: interface.md "Generate request". Limits and everything else: docs/decisions.md "Generation".
  */
 import type { DesignName } from '@platen/typeset/designs'
-import { z } from 'zod'
+import * as z from 'zod'
 import { characters } from './characters.ts'
 import { DOCUMENT_HEADERS, documentFields } from './document.ts'
 import { DEFAULT_MODEL, FILE_MEDIA_TYPES, FORMATS, MODEL_IDS, TEMPLATE_IDS } from './ids.ts'

@@ -1,5 +1,5 @@
 /** Jobs: what `POST /generate` with `webhook: true` creates, and the webhook sent when one ends. docs/decisions.md "Jobs and webhooks". */
-import { z } from 'zod'
+import * as z from 'zod'
 import { DOCUMENT_HEADERS, DocumentSource, documentFields } from './document.ts'
 import { ErrorCode } from './errors.ts'
 import { FILE_FORMATS, FILE_MEDIA_TYPES, FORMATS, MODEL_IDS } from './ids.ts'

@@ -2,7 +2,7 @@
  * `GET /models`: the model IDs of the interface, in its order. `GET /backends`: the backends that serve them, for operators.
  * Item fields: docs/decisions.md "Replies".
  */
-import { z } from 'zod'
+import * as z from 'zod'
 import { MODEL_IDS } from './ids.ts'
 import { json, operation } from './operation.ts'
 

@@ -3,7 +3,7 @@
  *
  * `operation('POST /pdf', {…})` takes the path below `/v1`. Source: interface.md "Endpoints"; docs/decisions.md.
  */
-import { z } from 'zod'
+import * as z from 'zod'
 
 export const SCOPES = ['generate', 'pdf', 'catalog', 'jobs', 'settings', 'admin'] as const
 /** What a key may do. */

@@ -3,7 +3,7 @@
  * Defaults: interface.md "PDF options". Ranges, further options and file names: docs/decisions.md "PDF".
  */
 import { DESIGN_NAMES, DESIGNS, type DesignName } from '@platen/typeset/designs'
-import { z } from 'zod'
+import * as z from 'zod'
 import { characters } from './characters.ts'
 import { file, operation } from './operation.ts'
 

@@ -1,5 +1,5 @@
 /** Browser sessions, stored in a cookie: sign in and sign out. docs/decisions.md "Sessions". */
-import { z } from 'zod'
+import * as z from 'zod'
 import { empty, json, operation } from './operation.ts'
 
 /** Browsers accept a cookie with the prefix `__Host-` only with `Secure` and `Path=/`. RFC 6265bis §4.1.3.2. */

@@ -1,5 +1,5 @@
 /** Webhook settings of the caller's account. docs/decisions.md "Jobs and webhooks". */
-import { z } from 'zod'
+import * as z from 'zod'
 import { empty, json, operation } from './operation.ts'
 
 export const WebhookSettings = z

@@ -1,5 +1,5 @@
 /** `GET /templates`: the templates of the interface, in its order. Item fields: docs/decisions.md "Replies". */
-import { z } from 'zod'
+import * as z from 'zod'
 import { json, operation } from './operation.ts'
 
 export const TemplateItem = z

@@ -1,5 +1,5 @@
 /** Usage: the number of requests by day, key, endpoint and model, stored for 400 days. docs/decisions.md "Operators and privacy". */
-import { z } from 'zod'
+import * as z from 'zod'
 import { MODEL_IDS } from './ids.ts'
 import { json, operation } from './operation.ts'
 

@@ -16,7 +16,7 @@
 import { check, type JsonReply, type Operation, type Reply } from '@platen/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Transaction } from 'kysely'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { Admission, AdmissionDecision, Principal } from '../accounts/admission.ts'
 import type { UsageCounts } from '../accounts/usage.ts'
 import type { Clock } from '../clock.ts'

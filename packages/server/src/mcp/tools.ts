@@ -10,7 +10,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import { DESIGN_NAMES, FILE_FORMATS, type FileFormat, GenerateRequest, PdfRequest } from '@platen/wire'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { CallControl, DocumentFile, Documents, Job, WriteInput } from './documents.ts'
 
 export interface McpOptions {

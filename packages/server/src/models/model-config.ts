@@ -5,7 +5,7 @@
  * Times are milliseconds, contexts are tokens. Every default is here.
  */
 import { MODEL_IDS } from '@platen/wire'
-import { z } from 'zod'
+import * as z from 'zod'
 
 const milliseconds = (defaultMs: number) => z.int().min(1).max(86_400_000).default(defaultMs)
 const contextTokens = z.int().min(256).max(10_000_000)

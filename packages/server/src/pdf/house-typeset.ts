@@ -1,6 +1,6 @@
 /** One document through packages/typeset. */
 import { readSource, requiredPacks, requiredResources, type TypesetResult, typeset } from '@platen/typeset'
-import type { PdfJob, PdfOutcome } from './engine.ts'
+import { PdfFailure, type PdfJob, type PdfOutcome } from './engine.ts'
 import { readPacks } from './packs.ts'
 
 /** Whether a document needs nothing but font packs. */
@@ -34,4 +34,19 @@ function outcomeOf(
   earlier: TypesetResult['diagnostics'] = [],
 ): PdfOutcome {
   return { pdf, pageCount, warnings: [...earlier, ...diagnostics].map(({ message }) => message) }
+}
+
+/** As the engine sets it, but in this thread and without a deadline: for a process that does nothing else. @throws {PdfFailure} */
+export async function typesetHere(job: PdfJob): Promise<PdfOutcome> {
+  try {
+    return await typesetWithResources(job)
+  } catch (error) {
+    throw failureOf(error)
+  }
+}
+
+/** A RangeError explains what is wrong with the options. Any other error is a bug; its cause is logged. */
+export function failureOf(error: unknown): PdfFailure {
+  if (error instanceof RangeError) return new PdfFailure('failed', error.message, { cause: error })
+  return new PdfFailure('failed', 'The engine could not set this document.', { cause: error })
 }

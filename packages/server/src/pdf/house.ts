@@ -6,8 +6,8 @@
  */
 import { availableParallelism } from 'node:os'
 import { DESIGNS } from '@platen/typeset/designs'
-import { type PdfEngine, PdfFailure, type PdfJob, type PdfOptions, type PdfOutcome } from './engine.ts'
-import { isSelfContained, typesetDocument } from './house-typeset.ts'
+import type { PdfEngine, PdfJob, PdfOptions, PdfOutcome } from './engine.ts'
+import { failureOf, isSelfContained, typesetDocument } from './house-typeset.ts'
 import type { HouseReply } from './house-worker.ts'
 import { Pool } from './pool.ts'
 import { startThread } from './thread.ts'
@@ -108,10 +108,4 @@ function maxExtent(
   let lines = 0
   for (const line of content.split('\n')) lines += 1 + Math.floor(line.length / charactersALine)
   return { lines, pages: lines / linesAPage }
-}
-
-/** A RangeError explains what is wrong with the options. Any other error is a bug; its cause is logged. */
-function failureOf(error: unknown): PdfFailure {
-  if (error instanceof RangeError) return new PdfFailure('failed', error.message, { cause: error })
-  return new PdfFailure('failed', 'The engine could not set this document.', { cause: error })
 }

@@ -1,5 +1,13 @@
 /** The two engines, for `platen pdf` and the benches. */
+import type { PdfEngine } from './engine.ts'
+
 export { type PdfEngine, PdfFailure, type PdfOptions } from './engine.ts'
-export { houseEngine } from './house.ts'
+export { typesetHere } from './house-typeset.ts'
 export { pictureTargets } from './picture-targets.ts'
-export { typstEngine } from './typst.ts'
+
+/** Loads one engine, since `platen pdf` needs none of them for most files. */
+export async function openEngine(name: PdfEngine['name'], options: { slots: number }): Promise<PdfEngine> {
+  return name === 'platen'
+    ? (await import('./house.ts')).houseEngine(options)
+    : (await import('./typst.ts')).typstEngine(options)
+}

@@ -5,6 +5,7 @@
  * no fonts of the machine, no state of earlier documents.
  */
 import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import type { NodeCompiler, NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
 import { type Document, readLight } from '@platen/document'
 import { NestingTooDeep, readMarkdown } from '@platen/document/markdown'
@@ -191,7 +192,7 @@ function compilerWith(fonts: TypstFont[]): NodeCompiler {
   const oldest = compilers.keys().next().value
   if (compilers.size >= COMPILERS_MAX && oldest !== undefined) compilers.delete(oldest)
   const compiler = typst.NodeCompiler.create({
-    workspace: import.meta.dirname,
+    workspace: fileURLToPath(new URL('.', import.meta.url)),
     fontArgs: [{ fontBlobs: files.map(([, file]) => file) }],
   })
   compilers.set(key, compiler)

@@ -7,7 +7,7 @@
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { academicPaper } from './academic-paper.ts'
 import { blank } from './blank.ts'
 import { bookChapter } from './book-chapter.ts'

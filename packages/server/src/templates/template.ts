@@ -9,7 +9,7 @@
 import { ROLES } from '@platen/document'
 import { DESIGN_NAMES, FONT_FAMILIES } from '@platen/typeset/designs'
 import { Pictures } from '@platen/typeset/pictures'
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** The function of a section: `title` and `head` define how it is printed, the others what it contains. */
 export const SECTION_ROLES = [

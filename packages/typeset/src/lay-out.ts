@@ -12,7 +12,7 @@ import type { Resources } from './font/resources.ts'
 import { Galley } from './galley/galley.ts'
 import type { Manuscript } from './markup/manuscript.ts'
 import { readMarkup } from './markup/read-source.ts'
-import { type DocumentMeasures, tableMeasures } from './measures.ts'
+import { type DocumentMeasures, landscapeTables, tableMeasures } from './measures.ts'
 import type { TypesetOptions } from './options.ts'
 import { buildPages, type Pages } from './page/flow.ts'
 import { hyphenationTag, hyphenatorOf } from './paragraph/hyphenate.ts'
@@ -124,6 +124,7 @@ export function measureDocument(
     sheet: styles.sheet,
     zones: new Set(galley.placing?.keys()),
     tables: tableMeasures(printed, galley),
+    landscapeTables: landscapeTables(galley),
   }
 }
 

@@ -14,6 +14,8 @@ export interface DocumentMeasures {
   zones: ReadonlySet<string>
   /** By block of the document; a table that does not fit the page has none. */
   tables: ReadonlyMap<number, TableMeasures>
+  /** Blocks of the document: the tables that stand on landscape pages. */
+  landscapeTables: ReadonlySet<number>
 }
 
 export interface TableMeasures {
@@ -33,6 +35,10 @@ export interface TableMeasures {
 }
 
 const MILLI = 1000
+
+export function landscapeTables({ manuscript, landscapeTables }: Galley): Set<number> {
+  return new Set([...landscapeTables].map((number) => manuscript.tables[number - 1]!.source))
+}
 
 export function tableMeasures(document: Document, galley: Galley): Map<number, TableMeasures> {
   const { manuscript, tables } = galley

@@ -38,6 +38,8 @@ export interface BlockOptions {
   rightToLeft: boolean
   /** What the typesetter found. */
   measures: DocumentMeasures | undefined
+  /** Blocks of the document that stand on landscape pages. */
+  landscape: ReadonlySet<number>
 }
 
 /** Where a block stands. */
@@ -78,6 +80,8 @@ export class DocxBlocks {
   /** A table that has a caption; the block after the table before. */
   #captioned = -1
   #tableEnd = -1
+  /** What stands on landscape pages. */
+  readonly landscape = new Set<Paragraph | Table>()
   /** By label: notes that are footnotes. */
   readonly #noted = new Map<string, number>()
 
@@ -185,6 +189,12 @@ export class DocxBlocks {
   }
 
   #block(block: number, place: Place): (Paragraph | Table)[] {
+    const written = this.#ofKind(block, place)
+    if (this.#options.landscape.has(block)) for (const one of written) this.landscape.add(one)
+    return written
+  }
+
+  #ofKind(block: number, place: Place): (Paragraph | Table)[] {
     const document = this.#document
     const kind = document.kind(block)
     const isFirst = this.#isFirst
@@ -390,9 +400,9 @@ export class DocxBlocks {
   }
 
   #table(table: number, { indent }: Place): (Paragraph | Table)[] {
-    const { rightToLeft } = this.#options
+    const { rightToLeft, landscape } = this.#options
     const styles = this.#styles
-    const width = Math.round(styles.measure * TWIPS_PER_POINT) - indent
+    const width = Math.round(styles.measureOf(landscape.has(table)) * TWIPS_PER_POINT) - indent
     const document = this.#document
     const next = document.after[table]!
     const hasNote =

@@ -353,3 +353,31 @@ test('blanks of a form are content controls with their words as placeholder', as
   const bare = await filesOf(source, { design: 'plain', fillable: false })
   assert.ok(!bare.part('document').includes('<w:sdt>'))
 })
+
+test('tables that are too wide stand in landscape sections with caption, heading and note, where the caller allows it', async () => {
+  const row = (cell: string) => `|${`${cell}|`.repeat(8)}\n`
+  const table = `${row('Headline0000')}${row('-')}${row('1000000y1000')}`
+  const source = `Before.\n\n## Heading\n\nTable 1 Title\n\n${table}\nNote: of it.\n\nAfter.\n`
+  for (const design of ['report', 'classic'] as const) {
+    const { part } = await filesOf(source, { design, landscapeTables: true })
+    const xml = part('document')
+    const sizes = [...xml.matchAll(/<w:pgSz [^>]*>/gu)].map(([size]) => size)
+    assert.deepEqual(sizes.map((size) => size.includes('w:orient="landscape"')), [false, true, false], design) // biome-ignore format: short
+    assert.match(sizes[1]!, /w:w="16838" w:h="11906"/u)
+    // A section ends with the paragraph that has its properties.
+    const sections = xml.replace(/<w:sectPr>.*?<\/w:sectPr>(?=<\/w:pPr>)(.*?<\/w:p>)/gsu, '$1\0').split('\0')
+    const [before, turned, after] = sections
+    assert.match(before!, /Before\./u)
+    for (const text of ['Heading', 'Title', 'Headline0000', 'Note: of it.']) assert.ok(turned!.includes(text), `${design}: ${text}`) // biome-ignore format: short
+    assert.match(after!, /After\./u)
+    const width = Number(/<w:tblW w:type="dxa" w:w="(\d+)"/u.exec(xml)?.[1] ?? /<w:tblW w:w="(\d+)"/u.exec(xml)?.[1])
+    assert.ok(width > 411 * 20 && width <= (841.89 - 2 * 72) * 20 + 2 * 20, `${width}`)
+    const portrait = await filesOf(source, { design })
+    assert.doesNotMatch(portrait.part('document'), /landscape/u)
+  }
+  // The foot of landscape pages ends at their margin.
+  const { files, part } = await filesOf(source, { design: 'report', landscapeTables: true })
+  const feet = Object.keys(files).filter((name) => /^word\/footer\d+\.xml$/u.test(name))
+  const tabs = feet.map((name) => Number(/w:val="right" w:pos="(\d+)"/u.exec(part(name.slice(5, -4)))?.[1]))
+  assert.deepEqual(tabs.sort((a, b) => a - b).map((tab) => Math.round(tab / 20)), [411, 411, 658]) // biome-ignore format: short
+})

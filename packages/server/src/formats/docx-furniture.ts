@@ -17,6 +17,8 @@ export interface FurnitureOptions {
   isOnePage: boolean
   /** Zones of the first page that have text (Place in the typesetter's style/sheet.ts). */
   zones: ReadonlySet<string>
+  /** Pages are in landscape. */
+  isLandscape: boolean
 }
 
 interface Furniture {
@@ -84,7 +86,7 @@ export function furnitureOf(options: FurnitureOptions): Furniture {
 /** Lines with one baseline are one paragraph with tabs. */
 function paragraphsOf(lines: readonly Line[], options: FurnitureOptions): Paragraph[] {
   const { styles } = options
-  const width = Math.round(styles.measure * 20)
+  const width = Math.round(styles.measureOf(options.isLandscape) * 20)
   const baselines = [...new Set(lines.map(({ baseline }) => baseline))].sort((a, b) => a - b)
   const paragraphs = baselines.map((baseline) => {
     const same = lines.filter((line) => line.baseline === baseline)

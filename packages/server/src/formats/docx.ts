@@ -11,13 +11,14 @@ import { withDesignLines } from '@platen/document/design-lines'
 import { withFields } from '@platen/document/fields'
 import { readMarkdown } from '@platen/document/markdown'
 import { type DocumentMeasures, measureDocument } from '@platen/typeset'
-import { AlignmentType, Document, Packer } from 'docx'
+import { AlignmentType, Document, Packer, PageOrientation } from 'docx'
 import type { PdfOptions } from '../pdf/engine.ts'
 import { ResourceLoader } from '../pdf/resources.ts'
 import { DocxBlocks, LEVELS } from './docx-blocks.ts'
 import type { Clauses } from './docx-clauses.ts'
 import { fontParts } from './docx-fonts.ts'
 import { furnitureOf } from './docx-furniture.ts'
+import { landscapeBlocks, sectionsOf } from './docx-landscape.ts'
 import { finishPackage } from './docx-package.ts'
 import { clauseIndent } from './word-own-styles.ts'
 import { CLAUSE_LEVELS, CLAUSES, sheetFor, WordStyles } from './word-styles.ts'
@@ -45,7 +46,7 @@ export function readForWord(source: string, options: PdfOptions): DocumentModel 
 let loader: ResourceLoader | undefined
 
 export async function toDocx(document: DocumentModel, { title, language, options }: DocxOptions): Promise<Uint8Array> {
-  const measures = await measuresOf(document, { ...options, title, language })
+  const { measures, tables } = await measuresOf(document, { ...options, title, language })
   const styles = new WordStyles(options, measures?.sheet)
   const typed = measures?.document ?? document
   const { fillable = false } = options
@@ -56,23 +57,26 @@ export async function toDocx(document: DocumentModel, { title, language, options
     language,
     rightToLeft: /^(?:ar|fa|he|ur|yi|ps)\b/iu.test(language),
     measures,
+    landscape: landscapeBlocks(printed, tables),
   })
   const children = blocks.write()
-  const { headers, footers, titlePage, evenAndOdd, header, footer } = furnitureOf({
-    styles,
-    title,
-    language,
-    facts: blocks.roles.facts,
-    isOnePage: measures?.pageCount === 1,
-    zones: measures?.zones ?? new Set(),
-  })
+  const furniture = (isLandscape: boolean) =>
+    furnitureOf({
+      styles,
+      title,
+      language,
+      facts: blocks.roles.facts,
+      isOnePage: measures?.pageCount === 1,
+      zones: measures?.zones ?? new Set(),
+      isLandscape,
+    })
   const { width, height, top, right, bottom, left } = styles.page
   const paragraphStyles = styles.paragraphStyles({ hasClauses: blocks.clauses !== undefined })
   const file = new Document({
     title,
     creator: 'Platen',
     lastModifiedBy: 'Platen',
-    evenAndOddHeaderAndFooters: evenAndOdd,
+    evenAndOddHeaderAndFooters: furniture(false).evenAndOdd,
     // A line that ends in a break is not justified.
     compatibility: { version: 15, doNotExpandShiftReturn: true },
     styles: {
@@ -102,12 +106,18 @@ export async function toDocx(document: DocumentModel, { title, language, options
         })),
       ],
     },
-    sections: [
-      {
+    sections: sectionsOf(children, blocks.landscape).map(({ isLandscape, children }, section) => {
+      const { headers, footers, titlePage, header, footer } = furniture(isLandscape)
+      return {
         properties: {
-          titlePage,
+          titlePage: titlePage && section === 0,
           page: {
-            size: { width: twips(width), height: twips(height) },
+            // The library exchanges width and height.
+            size: {
+              width: twips(width),
+              height: twips(height),
+              ...(isLandscape ? { orientation: PageOrientation.LANDSCAPE } : {}),
+            },
             margin: {
               top: twips(top),
               right: twips(right),
@@ -120,8 +130,8 @@ export async function toDocx(document: DocumentModel, { title, language, options
         },
         ...(options.includePageNumbers === false ? {} : { ...(headers && { headers }), ...(footers && { footers }) }),
         children,
-      },
-    ],
+      }
+    }),
   })
   const inline = { bold: hasStyle(printed, BOLD), italic: hasStyle(printed, ITALIC) }
   const text = `${title} ${printed.allText()} ${Object.values(blocks.roles.facts).join(' ')}`
@@ -135,15 +145,22 @@ export async function toDocx(document: DocumentModel, { title, language, options
   })
 }
 
-/** What the typesetter finds of a document in its design. The classic look is Word's own work. */
+/**
+ * What the typesetter finds of a document in its design, and the tables that need landscape pages. The classic look is Word's
+ * own work.
+ */
 async function measuresOf(
   document: DocumentModel,
   options: PdfOptions & { title: string },
-): Promise<DocumentMeasures | undefined> {
-  if ((options.design ?? 'classic') === 'classic') return undefined
+): Promise<{ measures: DocumentMeasures | undefined; tables: ReadonlySet<number> }> {
+  const isClassic = (options.design ?? 'classic') === 'classic'
+  // A slide is a row of a table, which cannot have pages of its own.
+  const mayTurn = options.landscapeTables === true && sheetFor(options).styles['speech'] === undefined
+  if (isClassic && !mayTurn) return { measures: undefined, tables: new Set() }
   loader ??= new ResourceLoader()
   const { resources } = await loader.loadFor(document, options)
-  return measureDocument(document, { ...options, fillable: false }, resources)
+  const measures = measureDocument(document, { ...options, fillable: false, landscapeTables: mayTurn }, resources)
+  return { measures: isClassic ? undefined : measures, tables: measures.landscapeTables }
 }
 
 const HYPHENATION = { autoHyphenation: true, consecutiveHyphenLimit: 2 } as const

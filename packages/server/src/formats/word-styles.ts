@@ -87,6 +87,11 @@ export class WordStyles {
     this.#leading = (options.lineHeight ?? sheet.leading / sheet.size) * this.#size
   }
 
+  /** Width between the margins of a page in portrait or landscape, in points. */
+  measureOf(isLandscape: boolean): number {
+    return isLandscape ? this.page.height - this.page.left - this.page.right : this.measure
+  }
+
   /** Fonts that the styles have named so far. */
   get fonts(): readonly WordFont[] {
     return [...this.#fonts.values()]

@@ -7,7 +7,7 @@
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type { NodeCompiler, NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
-import { type Document, readLight } from '@platen/document'
+import { type Document, KINDS, readLight } from '@platen/document'
 import { NestingTooDeep, readMarkdown } from '@platen/document/markdown'
 import { DESIGNS, type Sheet } from '@platen/typeset/designs'
 import type { PdfJob, PdfOptions } from './engine.ts'
@@ -42,6 +42,8 @@ const typst = createRequire(import.meta.url)(
   '@myriaddreamin/typst-ts-node-compiler',
 ) as typeof import('@myriaddreamin/typst-ts-node-compiler')
 
+const TABLE = KINDS.indexOf('table')
+
 const compilers = new Map<string, NodeCompiler>()
 
 export async function compile(job: PdfJob): Promise<TypstReply> {
@@ -58,6 +60,8 @@ async function compileDocument(job: PdfJob): Promise<TypstResult> {
   const isMarkdown = options.markup === 'markdown'
   const document = isMarkdown ? readMarkdown(content, 'commonmark') : readLight(content)
   const warnings: string[] = []
+  if (options.landscapeTables === true && document.kinds.subarray(0, document.count).includes(TABLE))
+    warnings.push('Typst turns no page for a table: landscapeTables has no effect here. POST /pdf turns them.')
   if (options.fillable === true) warnings.push('Typst cannot write fields; blanks are printed as text.')
   const isPlain = sheet.spacing === 'source'
   const set = async (own: Sheet, warned: string[]) => {

@@ -84,6 +84,12 @@ test('one baseline grid: an empty line between paragraphs, none before a bullet'
   assert.deepEqual(advances, [18, 18, 36])
 })
 
+test('a warning says that no page is turned for a table', async () => {
+  const options = { markup: 'markdown', landscapeTables: true } as const
+  assert.match((await render('| a |\n|-|\n| b |', options)).warnings.join(), /turns no page for a table/)
+  assert.deepEqual((await render('a', options)).warnings, [])
+})
+
 test('page numbers are in the bottom margin, unless turned off', async () => {
   const twoPages = Array.from({ length: 60 }, (_, index) => `line ${index}`).join('\n')
   const numbered = await read((await render(twoPages)).pdf)

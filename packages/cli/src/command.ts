@@ -84,6 +84,11 @@ export async function parse(name: string, command: Command, args: string[]): Pro
     const { code, message } = error as NodeJS.ErrnoException
     if (!code?.startsWith('ERR_PARSE_ARGS')) throw error
     const unknown = /Unknown option '(--?[^']+)'/.exec(message)?.[1]
+    const typed = /Option '(--?[\w-]+)' argument is ambiguous/.exec(message)?.[1]
+    const value = typed === undefined ? undefined : args[args.indexOf(typed) + 1]
+    const option = /use '(--[\w-]+)=/.exec(message)?.[1] ?? typed
+    if (value !== undefined)
+      throw usage(`The value of ${typed} begins with a hyphen. Join them with an equals sign: ${option}=${value}`)
     if (unknown === undefined) throw usage(`${firstSentence(message)} \`platen ${name} --help\` shows how.`)
     const near = await didYouMean(unknown, Object.keys(command.options))
     throw usage(

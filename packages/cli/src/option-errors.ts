@@ -12,9 +12,9 @@ const OPTION_NAMES: Record<string, string> = {
   'options.includePageNumbers': 'page-numbers',
 }
 
-/** One sentence for each error. */
+/** One sentence for each error; fields of one option may have the same. */
 export function optionErrors(errors: readonly FieldError[]): string {
-  return errors.map(({ field, reason }) => `${optionOf(field)} ${reason}.`).join('\n')
+  return [...new Set(errors.map(({ field, reason }) => `${optionOf(field)} ${reason}.`))].join('\n')
 }
 
 function optionOf(field: string): string {

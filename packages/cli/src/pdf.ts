@@ -53,6 +53,7 @@ export const pdf: Command = {
     if (OTHER_FORMAT.test(output))
       throw usage(`${output}: platen pdf writes PDF files only. Name a file that ends in .pdf.`)
     const content = await readText(input)
+    if (content.trim() === '') throw usage(`${input === '-' ? 'What is piped in' : input} has no text.`)
     const engineName = text(parsed, 'engine') ?? 'platen'
     if (engineName !== 'platen' && engineName !== 'typst')
       throw usage(`--engine must be platen or typst, not "${engineName}".`)

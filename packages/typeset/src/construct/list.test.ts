@@ -18,3 +18,10 @@ for (const design of ['classic', 'plain'] as const) {
     assert.deepEqual(texts.slice(0, 4), [first, second, '1. 1. one', '2. two'])
   })
 }
+
+test('the text of a task stands clear of its box, also where bullets need less room', async () => {
+  const lines = await linesOf('# A\n\n## B\n\n- [ ] open\n- point\n', { design: 'resume' }, 2)
+  const [box, text] = ['☐', 'open'].map((start) => lines.find((line) => line.text.startsWith(start))!)
+  assert.ok(text!.x - box!.x > 14, `${text!.x - box!.x}`)
+  assert.equal(lines.find((line) => line.text.startsWith('point'))!.x, text!.x)
+})

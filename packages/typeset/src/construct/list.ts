@@ -111,10 +111,15 @@ function define(writer: ManuscriptWriter, block: number, container: Container): 
 
 /** Room for the widest label. */
 function itemIndent({ document, styles }: ManuscriptWriter, list: number): number {
-  const { bulletIndent, numberIndent, digitIndent }: Sheet['list'] = styles.sheet.list
-  if (!document.has(list, ORDERED)) return Math.round(bulletIndent * 1000)
+  const { bulletIndent, taskIndent = 0, numberIndent, digitIndent }: Sheet['list'] = styles.sheet.list
+  const { labels, after, value } = document
+  if (!document.has(list, ORDERED)) {
+    let indent = bulletIndent
+    for (let item = list + 1; item < after[list]!; item = after[item]!)
+      if (value[item]! > 0) indent = Math.max(indent, taskIndent)
+    return Math.round(indent * 1000)
+  }
   let length = LABEL_LEAST
-  const { labels, after } = document
   for (let item = list + 1; item < after[list]!; item = after[item]!)
     length = Math.max(length, labels.get(item)?.length ?? 0)
   const points = Math.max(bulletIndent, numberIndent + (length - LABEL_LEAST) * digitIndent)

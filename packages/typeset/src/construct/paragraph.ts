@@ -39,6 +39,7 @@ export const paragraph: Construct = {
     if (parts !== undefined) {
       for (const part of parts)
         writePart(writer, part, part === parts[0] && !isHeading ? element : undefined, container)
+      writeFigures(writer, block, container, shown)
       return
     }
     if (writeTableNote(writer, block, element)) return

@@ -29,6 +29,7 @@ import type { BlockStyle, Styles } from '../style/resolve.ts'
 import type { Constructs } from './construct.ts'
 import { type Container, type Entry, type Lead, outermost } from './container.ts'
 import { noteFurniture } from './faces.ts'
+import { picturesIn, writeFigures } from './figure.ts'
 import { GROUPS } from './groups.ts'
 import { HungLabels } from './hung-labels.ts'
 import { NoteRows } from './note-rows.ts'
@@ -148,6 +149,7 @@ export class ManuscriptWriter {
       const group = groups.size > 0 ? groups.get(block) : undefined
       if (group !== undefined) {
         GROUPS[group.role]!(this, group, block, container)
+        this.#writeGroupFigures(block, group.after, container)
         block = group.after - 1
         continue
       }
@@ -156,6 +158,13 @@ export class ManuscriptWriter {
     }
     this.#leaveBefore(document.count + 1)
     this.#labels.release()
+  }
+
+  /** The pictures in the paragraphs of a group stand below it. */
+  #writeGroupFigures(from: number, to: number, container: Container): void {
+    if (this.pictures === undefined) return
+    for (let block = from; block < to; block++)
+      if (this.document.kind(block) === 'paragraph') writeFigures(this, block, container, picturesIn(this, block).shown)
   }
 
   /** The style of containers of that name; undefined where the sheet has none. */

@@ -239,3 +239,24 @@ test('zlib data comes out as it went in, of a wrong length not at all', () => {
     assert.equal(inflate(deflateSync(bytes), length + 1), undefined)
   }
 })
+
+const MARKDOWN = { markdown: (source: string) => readMarkdown(source, 'commonmark') }
+
+const DOT =
+  'data:image/svg+xml,%3Csvg%20xmlns=%22http://www.w3.org/2000/svg%22%20width=%224%22%20height=%224%22%3E%3Cpath%20d=%22M0%200h4v4z%22/%3E%3C/svg%3E'
+const ROLES = {
+  resume: `# Jane\n\njane@x.org ![dot](${DOT})\n\n## Work\n\n**Engineer**, 2019  \nbuilt ![dot](${DOT})`,
+  report: `# A\n\nPrepared by: Jane ![dot](${DOT})  \nDate: today\n\nText ![dot](${DOT})`,
+  contract: `# A\n\n## Parties\n\nAcme ![dot](${DOT})\n\n## Signatures\n\nSigned ![dot](${DOT}):\n\nName: ________`,
+} as const
+for (const design of ['resume', 'report', 'contract'] as const)
+  test(`pictures in lines that have a role stand below them: ${design}`, () => {
+    const { pdf, diagnostics } = compose(ROLES[design], { design, markup: 'markdown' }, MARKDOWN, false)
+    assert.deepEqual(diagnostics, [])
+    assert.equal(
+      Buffer.from(pdf)
+        .toString('latin1')
+        .match(/\/Figure<</gu)?.length,
+      2,
+    )
+  })

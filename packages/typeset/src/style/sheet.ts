@@ -246,6 +246,8 @@ export interface Sheet {
     bulletStyle?: string
     /** From the left edge of a list to its text. */
     bulletIndent: number
+    /** At least this, where items have boxes of tasks. */
+    taskIndent?: number
     /** The same for numbers: of labels of two characters (`1.`), and for each character more. */
     numberIndent: number
     digitIndent: number

@@ -128,7 +128,6 @@ const a4: Sheet = {
   ...base,
   name: 'letter',
   roles: 'letter',
-  headLines: true,
   foldMarks: FOLD_MARKS,
   measure: MEASURE,
   margins: {

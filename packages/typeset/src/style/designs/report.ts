@@ -19,7 +19,6 @@ export const report: Sheet = {
   ...base,
   name: 'report',
   roles: 'report',
-  headLines: true,
   styles: {
     ...base.styles,
     title: TITLE,

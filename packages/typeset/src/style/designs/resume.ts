@@ -77,7 +77,6 @@ function sheetFor(labelWidth: number, scale = FULL): Sheet {
     ...base,
     name: 'resume',
     roles: 'resume',
-    headLines: true,
     size: scale.size,
     leading: scale.leading,
     measure: undefined,

@@ -381,3 +381,16 @@ test('tables that are too wide stand in landscape sections with caption, heading
   const tabs = feet.map((name) => Number(/w:val="right" w:pos="(\d+)"/u.exec(part(name.slice(5, -4)))?.[1]))
   assert.deepEqual(tabs.sort((a, b) => a - b).map((tab) => Math.round(tab / 20)), [411, 411, 658]) // biome-ignore format: short
 })
+
+test('an SVG picture is in the file as SVG and as PNG, with its alternative text', async () => {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><rect width="40" height="20" fill="red"/></svg>'
+  const source = `![A flag](data:image/svg+xml;base64,${btoa(svg)})`
+  const { files, part } = await filesOf(source, { design: 'plain' })
+  const [paragraph] = paragraphsOf(part('document'))
+  assert.equal(paragraph!.style, 'Figure')
+  assert.match(paragraph!.xml, /<wp:extent cx="381000" cy="190500"\/>.*descr="A flag".*<asvg:svgBlip/su)
+  const media = Object.keys(files).filter((path) => path.startsWith('word/media/'))
+  assert.deepEqual(media.map((path) => path.split('.').at(-1)).sort(), ['png', 'svg'])
+  assert.match(strFromU8(files[media.find((path) => path.endsWith('svg'))!]!), /fill="#ff0000"/u)
+})

@@ -10,7 +10,7 @@ import {
 } from 'docx'
 import { DocxFields } from './docx-fields.ts'
 import type { DocxNotes } from './docx-notes.ts'
-import { type Picture, pictureAt, pictureRun } from './docx-pictures.ts'
+import { pictureAt, pictureRun, type WordPicture } from './docx-pictures.ts'
 
 export interface RunOptions {
   rightToLeft: boolean
@@ -30,7 +30,7 @@ export class DocxRuns {
   readonly #fields = new DocxFields()
   readonly #room: { measure: number; height: number }
   /** By address. */
-  readonly #pictures = new Map<string, Picture | undefined>()
+  readonly #pictures = new Map<string, WordPicture | undefined>()
   /** Blocks that links lead to. */
   readonly #targets = new Set<number>()
 
@@ -83,7 +83,7 @@ export class DocxRuns {
     return runs.length > 0 && runs.every(({ link }) => this.#picture(link) !== undefined)
   }
 
-  #picture(link: number): Picture | undefined {
+  #picture(link: number): WordPicture | undefined {
     if (link < 0 || this.#document.links[link]!.kind !== 'image') return undefined
     const { target } = this.#document.links[link]!
     if (!this.#pictures.has(target)) this.#pictures.set(target, pictureAt(target))

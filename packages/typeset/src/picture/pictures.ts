@@ -4,8 +4,13 @@ import { BYTES_MAX, type Picture } from './picture.ts'
 import { isPng, readPng } from './png.ts'
 import { isSvg, readSvg } from './svg.ts'
 
+export type { Picture } from './picture.ts'
+export type { Matrix } from './svg/matrix.ts'
+export type { Painted, Scene } from './svg/scene.ts'
+export { writeSvg } from './svg/write.ts'
+
 /** @returns undefined where it is no PNG, JPEG or SVG, damaged or too large. */
-function readPicture(bytes: Uint8Array): Picture | undefined {
+export function readPicture(bytes: Uint8Array): Picture | undefined {
   if (bytes.length > BYTES_MAX) return undefined
   if (isPng(bytes)) return readPng(bytes)
   if (isJpeg(bytes)) return readJpeg(bytes)
@@ -17,7 +22,7 @@ const DATA_URL = /^data:image\/[a-z+.-]{1,30};base64,/iu
 const TEXT_URL = /^data:image\/svg\+xml(?:;charset=utf-8|;utf8)?,/iu
 
 /** Bytes of a `data:` URL of a picture; undefined for any other address. */
-function dataUrlBytes(url: string): Uint8Array | undefined {
+export function dataUrlBytes(url: string): Uint8Array | undefined {
   const text = TEXT_URL.exec(url.slice(0, 80))?.[0]
   if (text !== undefined) return textBytes(url.slice(text.length))
   const head = DATA_URL.exec(url.slice(0, 80))?.[0]

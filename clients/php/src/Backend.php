@@ -1,0 +1,47 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Platen;
+
+use Platen\Http\Fields;
+
+/** A server that runs models. */
+final class Backend extends Result
+{
+    /**
+     * @param string|null $note what the operator should know about its state
+     * @param int $running requests that it works on
+     * @param int $queued requests that wait
+     * @param int $slots requests that it takes at once
+     * @param list<string> $models the IDs of its models
+     */
+    public function __construct(
+        public readonly string $name,
+        public readonly string $kind,
+        public readonly string $status,
+        public readonly ?string $note,
+        public readonly int $running,
+        public readonly int $queued,
+        public readonly int $slots,
+        public readonly array $models,
+        public readonly ResponseInfo $response = new ResponseInfo(),
+    ) {
+    }
+
+    /** @internal */
+    public static function read(Fields $fields): self
+    {
+        return new self(
+            $fields->string('name'),
+            $fields->string('kind'),
+            $fields->string('status'),
+            $fields->nullableString('note'),
+            $fields->int('running'),
+            $fields->int('queued'),
+            $fields->int('slots'),
+            $fields->strings('models'),
+            $fields->response,
+        );
+    }
+}

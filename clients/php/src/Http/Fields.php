@@ -1,0 +1,143 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Platen\Http;
+
+use Platen\ResponseInfo;
+
+/**
+ * Reads the fields of a JSON object. A field that is missing or of another type is an `InvalidReply`; unknown fields are ignored.
+ *
+ * @internal
+ */
+final class Fields
+{
+    /** @param array<array-key, mixed> $values */
+    private function __construct(
+        private readonly array $values,
+        private readonly string $path,
+        public readonly ResponseInfo $response,
+    ) {
+    }
+
+    /** @throws InvalidReply */
+    public static function of(mixed $value, ResponseInfo $response, string $path = ''): self
+    {
+        if (!is_array($value) || ($value !== [] && array_is_list($value))) {
+            throw new InvalidReply($path === '' ? 'it is no object' : "$path is no object");
+        }
+        return new self($value, $path, $response);
+    }
+
+    public function string(string $name): string
+    {
+        $value = $this->values[$name] ?? null;
+        return is_string($value) ? $value : throw $this->invalid($name, 'text');
+    }
+
+    public function nullableString(string $name): ?string
+    {
+        return isset($this->values[$name]) ? $this->string($name) : null;
+    }
+
+    public function int(string $name): int
+    {
+        $value = $this->values[$name] ?? null;
+        return is_int($value) ? $value : throw $this->invalid($name, 'integer');
+    }
+
+    public function nullableInt(string $name): ?int
+    {
+        return isset($this->values[$name]) ? $this->int($name) : null;
+    }
+
+    public function float(string $name): float
+    {
+        $value = $this->values[$name] ?? null;
+        return is_int($value) || is_float($value) ? (float) $value : throw $this->invalid($name, 'number');
+    }
+
+    public function bool(string $name): bool
+    {
+        $value = $this->values[$name] ?? null;
+        return is_bool($value) ? $value : throw $this->invalid($name, 'boolean');
+    }
+
+    public function time(string $name): \DateTimeImmutable
+    {
+        try {
+            return new \DateTimeImmutable($this->string($name));
+        } catch (\Exception) {
+            throw $this->invalid($name, 'time');
+        }
+    }
+
+    public function nullableTime(string $name): ?\DateTimeImmutable
+    {
+        return isset($this->values[$name]) ? $this->time($name) : null;
+    }
+
+    /** @return list<string> Empty if the field is missing. */
+    public function strings(string $name): array
+    {
+        $value = $this->values[$name] ?? [];
+        return is_array($value) ? array_values(array_filter($value, is_string(...))) : throw $this->invalid($name, 'list');
+    }
+
+    /** @return array<string, mixed>|null */
+    public function nullableMap(string $name): ?array
+    {
+        /** @var array<string, mixed>|null */
+        return isset($this->values[$name]) ? $this->object($name)->values : null;
+    }
+
+    public function object(string $name): self
+    {
+        return self::of($this->values[$name] ?? null, $this->response, "$this->path$name");
+    }
+
+    public function raw(string $name): mixed
+    {
+        return $this->values[$name] ?? null;
+    }
+
+    public function nullableObject(string $name): ?self
+    {
+        return isset($this->values[$name]) ? $this->object($name) : null;
+    }
+
+    /**
+     * @template T
+     * @param \Closure(self): T $read
+     * @return list<T>
+     */
+    public function list(string $name, \Closure $read): array
+    {
+        $values = $this->values[$name] ?? null;
+        if (!is_array($values)) {
+            throw $this->invalid($name, 'list');
+        }
+        return self::each($values, $read, $this->response, "$this->path$name");
+    }
+
+    /**
+     * @template T
+     * @param array<array-key, mixed> $values
+     * @param \Closure(self): T $read
+     * @return list<T>
+     */
+    public static function each(array $values, \Closure $read, ResponseInfo $response, string $path = ''): array
+    {
+        $items = [];
+        foreach ($values as $index => $value) {
+            $items[] = $read(self::of($value, $response, "{$path}[$index]."));
+        }
+        return $items;
+    }
+
+    private function invalid(string $name, string $type): InvalidReply
+    {
+        return new InvalidReply("$this->path$name is missing or no $type");
+    }
+}

@@ -1,0 +1,14 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Platen;
+
+enum JobStatus: string
+{
+    case Queued = 'queued';
+    case Processing = 'processing';
+    case Completed = 'completed';
+    case Failed = 'failed';
+    case Cancelled = 'cancelled';
+}

@@ -1,0 +1,11 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Platen;
+
+enum KeyMode: string
+{
+    case Live = 'live';
+    case Test = 'test';
+}

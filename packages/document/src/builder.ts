@@ -129,6 +129,10 @@ export class DocumentBuilder {
     this.#open = this.#parent[this.#count]!
   }
 
+  flagsOf(block: number): number {
+    return this.#flags[block]!
+  }
+
   setFlags(block: number, flags: number): void {
     this.#flags[block] = flags
   }

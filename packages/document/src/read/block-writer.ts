@@ -6,7 +6,7 @@
  * text only: blocks in them become lines of that text.
  */
 import { DocumentBuilder } from '../builder.ts'
-import { BLANK_LINE_BEFORE, BOLD, CODE, type Kind, type Link, NO_BLANK_LINE_IN_SOURCE } from '../model.ts'
+import { BLANK_LINE_BEFORE, BOLD, CAPTION, CODE, type Kind, type Link, NO_BLANK_LINE_IN_SOURCE } from '../model.ts'
 
 /** What a container has in it. */
 type Holds = 'blocks' | 'items' | 'terms' | 'rows' | 'cells'
@@ -38,6 +38,8 @@ export interface Frame {
   nextLabel: (() => string) | undefined
   /** Styles that were open before it. */
   styles: number
+  /** In place of closing its block. */
+  onClose?: (() => void) | undefined
 }
 
 interface InlineStyle {
@@ -169,9 +171,41 @@ export class BlockWriter {
       text: 'paragraph',
       nextLabel: undefined,
       styles: this.#styles.length,
+      onClose: undefined,
     })
     if (kind === 'cell' && !isFlat) this.#beginText('cell')
     return block
+  }
+
+  /**
+   * Opens the caption of the HTML table at hand: a paragraph before the table, whose block is opened anew behind it.
+   *
+   * @returns false where the table has rows already, or is in a text.
+   */
+  openCaption(name: string): boolean {
+    const { builder, frame: table } = this
+    if (table.name !== 'table' || table.block < 0 || table.place.hasBefore || builder.current !== table.block)
+      return false
+    const flags = builder.flagsOf(table.block)
+    builder.discard()
+    const block = builder.open('paragraph', { flags: flags | CAPTION })
+    this.#frames.push({
+      ...table,
+      name,
+      block,
+      place: { hasBefore: false, tight: true },
+      holds: 'blocks',
+      separator: ' ',
+      styles: this.#styles.length,
+      onClose: () => {
+        const isEmpty = builder.isEmpty
+        if (isEmpty) builder.discard()
+        else builder.close()
+        table.block = builder.open('table', { flags: isEmpty ? flags : flags & ~NO_BLANK_LINE_IN_SOURCE })
+      },
+    })
+    this.#beginText('paragraph')
+    return true
   }
 
   #count(): number {
@@ -190,7 +224,15 @@ export class BlockWriter {
   /** An HTML element that is no block itself. */
   openElement(name: string, changes: Partial<Frame> = {}): void {
     this.closeText()
-    this.#frames.push({ ...this.frame, name, block: -1, styles: this.#styles.length, nextLabel: undefined, ...changes })
+    this.#frames.push({
+      ...this.frame,
+      name,
+      block: -1,
+      styles: this.#styles.length,
+      nextLabel: undefined,
+      onClose: undefined,
+      ...changes,
+    })
   }
 
   /** Closes the innermost Markdown container, with what is open in it. */
@@ -237,7 +279,8 @@ export class BlockWriter {
     this.truncateStyles(frame.styles)
     this.closeText()
     if (isCell) this.#endText()
-    if (frame.block >= 0) {
+    if (frame.onClose !== undefined) frame.onClose()
+    else if (frame.block >= 0) {
       // An HTML element with nothing in it is not printed.
       const isEmpty = frame.name !== '' && !frame.place.hasBefore && !isCell && builder.current === frame.block
       if (isEmpty) builder.discard()
@@ -301,7 +344,14 @@ export class BlockWriter {
 
   /** Blocks in the text that is open are lines of it. */
   flatten(separator: string): void {
-    this.#frames.push({ ...this.frame, name: '', block: -1, separator, styles: this.#styles.length })
+    this.#frames.push({
+      ...this.frame,
+      name: '',
+      block: -1,
+      separator,
+      styles: this.#styles.length,
+      onClose: undefined,
+    })
   }
 
   /** Ends `flatten`. */

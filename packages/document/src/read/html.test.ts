@@ -1,7 +1,7 @@
 /** HTML in Markdown, as READMEs and notes have it. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Document, HEADER } from '../model.ts'
+import { CAPTION, type Document, HEADER } from '../model.ts'
 import { toLight } from '../write/light.ts'
 import { toMarkdown } from '../write/markdown.ts'
 import { readMarkdown } from './markdown.ts'
@@ -117,4 +117,31 @@ test('the first row of a table is its head where its cells are heads, in a thead
     heads(`<table><tr><td><table><thead><tr><th>A</th></tr></thead></table></td></tr>${body}`).includes(true),
     false,
   )
+})
+
+test('a caption is a paragraph before its table', () => {
+  const kinds = (source: string) => {
+    const document = read(source)
+    return Array.from({ length: document.count }, (_, block) => block)
+      .filter((block) => !['row', 'cell'].includes(document.kind(block)))
+      .map(
+        (block) => `${document.kind(block)}${document.has(block, CAPTION) ? ' caption' : ''} ${document.text(block)}`,
+      )
+  }
+  const body = '<tr><td>1</td></tr></table>'
+  const expected = ['paragraph caption The title', 'table ', 'paragraph after']
+  assert.deepEqual(kinds(`<table><caption>The <b>title</b></caption>${body}\n\nafter`), expected)
+  assert.deepEqual(kinds(`<table>\n<caption>\n\nThe title\n\n</caption>\n\n${body}\n\nafter`), expected)
+  assert.deepEqual(kinds(`<table><caption>The<br>title${body}\n\nafter`), expected)
+  assert.deepEqual(kinds(`<table><caption>The title<thead><tr><th>A</th></tr></thead>${body}\n\nafter`), expected)
+  assert.deepEqual(kinds(`<table><caption> </caption>${body}`), ['table '])
+  assert.deepEqual(kinds('<table><caption>The title</caption></table>'), ['paragraph caption The title'])
+  assert.deepEqual(leftOut(`<table><caption>A</caption>${body}`), [])
+  // One that comes late is a row, since a table may have begun on the page; in a cell all is text.
+  assert.deepEqual(kinds('<table><tr><td>1</td></tr><caption>Late</caption></table>'), ['table '])
+  assert.equal(
+    markdown(`<table><tr><td><table><caption>Inner</caption>${body}</td></tr></table>`),
+    '| Inner<br>1 |\n| --- |',
+  )
+  assert.equal(markdown(`a\n\n<table><caption>Title</caption>${body}`), 'a\n\nTitle\n\n| 1 |\n| --- |')
 })

@@ -41,7 +41,7 @@ const STYLES: Readonly<Record<string, number>> = {
 
 /** Elements that a paragraph ends at. */
 const BLOCKS = new Set(
-  'address article aside blockquote body center dd details div dl dt figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr html li main nav ol p pre section summary table tbody td tfoot th thead tr ul'.split(
+  'address article aside blockquote body caption center dd details div dl dt figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr html li main nav ol p pre section summary table tbody td tfoot th thead tr ul'.split(
     ' ',
   ),
 )
@@ -49,7 +49,7 @@ const BLOCKS = new Set(
 const PLAIN = new Set('body center details div figure html p picture source summary tbody tfoot thead'.split(' '))
 /** All other elements of HTML. What has none of these names, nor a hyphen in it (custom elements), is no tag: `Array<string>`. */
 const OTHERS = new Set(
-  'abbr acronym applet area audio base basefont bdi bdo big blink button canvas caption col colgroup data datalist dialog embed fieldset font frame frameset g head hgroup iframe ins label legend link map mark marquee menu meta meter nobr noscript object optgroup option output param path picture progress q rp rt ruby script search select slot small source span style svg template textarea time title track tt u video wbr'.split(
+  'abbr acronym applet area audio base basefont bdi bdo big blink button canvas col colgroup data datalist dialog embed fieldset font frame frameset g head hgroup iframe ins label legend link map mark marquee menu meta meter nobr noscript object optgroup option output param path picture progress q rp rt ruby script search select slot small source span style svg template textarea time title track tt u video wbr'.split(
     ' ',
   ),
 )
@@ -203,13 +203,23 @@ export class HtmlReader {
         writer.open('table', name)
         writer.frame.flags = 0
         return true
+      case 'caption':
+        if (writer.openCaption(name)) return true
+        writer.openElement(name)
+        return false
       case 'tr':
-        writer.closeElement(['tr'], ['table'])
+        writer.closeElement(['tr', 'caption'], ['table'])
         writer.open('row', name)
         return true
       case 'td':
       case 'th':
         this.#openCell(name, attributes)
+        return true
+      case 'thead':
+      case 'tbody':
+      case 'tfoot':
+        writer.closeElement(['caption'], ['table'])
+        writer.openElement(name, { flags })
         return true
       case 'summary':
         writer.openElement(name, { text: 'bold' })
@@ -222,7 +232,7 @@ export class HtmlReader {
 
   #openCell(name: string, attributes: ReadonlyMap<string, string>): void {
     const writer = this.#writer
-    writer.closeElement(['td', 'th'], ['table', 'tr'])
+    writer.closeElement(['td', 'th', 'caption'], ['table', 'tr'])
     const isHead = name === 'th' || writer.find(['thead']) !== undefined
     if (writer.frame.holds === 'rows') writer.open('row', 'tr')
     const row: Frame = writer.frame

@@ -5,7 +5,7 @@
  * that a design knows by name (packages/document, roles) have the style of that name; those with a place stand in frames. Lengths
  * are twips.
  */
-import { alertLabel, DEFINITIONS, type Document, ORDERED } from '@platen/document'
+import { alertLabel, CAPTION, DEFINITIONS, type Document, ORDERED } from '@platen/document'
 import { assignRoles, type Group, NO_ROLES, type Roles, type Section } from '@platen/document/roles'
 import type { DocumentMeasures } from '@platen/typeset'
 import { captionLabel, isChartBlock, isTableNote } from '@platen/typeset/designs'
@@ -278,16 +278,21 @@ export class DocxBlocks {
       this.#isFirst = true
       return this.#paragraph(block, { style: this.#styles.id('tableNote') })
     }
-    if (styles['caption'] === undefined || next >= document.count) return undefined
+    const isMarked = document.has(block, CAPTION)
+    if ((styles['caption'] === undefined && !isMarked) || next >= document.count) return undefined
     const isFigure = isChartBlock(document, next, this.#styles.sheet)
     if (document.kind(next) !== 'table' && !isFigure) return undefined
     if (document.parent[next] !== document.parent[block]) return undefined
     const length = captionLabel(text, isFigure)
-    if (length === 0) return undefined
+    if (length === 0 && !isMarked) return undefined
     this.#captioned = next
+    const own =
+      styles['caption'] === undefined
+        ? { style: this.#styles.id('text'), keepNext: true }
+        : { style: this.#styles.id('caption') }
     const start = document.start[block]!
-    return this.#withChildren({ style: this.#styles.id('caption') }, [
-      ...this.#runs.ofRange(block, start, start + length, { embolden: true }),
+    return this.#withChildren(own, [
+      ...(length === 0 ? [] : this.#runs.ofRange(block, start, start + length, { embolden: true })),
       ...this.#runs.ofRange(block, start + length, document.end[block]!),
     ])
   }

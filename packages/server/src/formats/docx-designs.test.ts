@@ -394,3 +394,10 @@ test('an SVG picture is in the file as SVG and as PNG, with its alternative text
   assert.deepEqual(media.map((path) => path.split('.').at(-1)).sort(), ['png', 'svg'])
   assert.match(strFromU8(files[media.find((path) => path.endsWith('svg'))!]!), /fill="#ff0000"/u)
 })
+
+test('the caption of an HTML table has the style of captions', async () => {
+  const source = '<table><caption>Losses</caption><tr><th>a</th></tr><tr><td>c</td></tr></table>'
+  const { part } = await filesOf(source, { design: 'plain' })
+  const { style, text } = paragraphsOf(part('document'))[0]!
+  assert.deepEqual([style, text], ['Caption', 'Losses'])
+})

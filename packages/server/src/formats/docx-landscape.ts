@@ -2,7 +2,7 @@
  * Landscape sections of a .docx: tables that the typesetter sets on landscape pages, with their captions, the headings and
  * lines that lead in, and their notes. All else stands in sections in portrait.
  */
-import type { Document } from '@platen/document'
+import { CAPTION, type Document } from '@platen/document'
 import { captionLabel, isTableNote } from '@platen/typeset/designs'
 import { isBoldLine, isLeadIn } from './docx-reading.ts'
 
@@ -27,7 +27,12 @@ function leadsIn(document: Document, block: number): boolean {
   const kind = document.kind(block)
   if (kind === 'heading') return true
   if (kind !== 'paragraph' || document.end[block]! - document.start[block]! > LEAD_LENGTH_MAX) return false
-  return captionLabel(document.text(block)) > 0 || isLeadIn(document, block) || isBoldLine(document, block)
+  return (
+    document.has(block, CAPTION) ||
+    captionLabel(document.text(block)) > 0 ||
+    isLeadIn(document, block) ||
+    isBoldLine(document, block)
+  )
 }
 
 /** Cuts a sequence where the orientation of the pages changes. */

@@ -5,6 +5,7 @@
 import {
   alertLabel,
   BLANK_LINE_BEFORE,
+  CAPTION,
   DEFINITIONS,
   type Document,
   HEADER,
@@ -193,6 +194,7 @@ class Reader {
             kind: 'text',
             gap,
             rtl: this.#isRightToLeft(block),
+            ...(document.has(block, CAPTION) ? { style: 'caption' } : {}),
             keep: next !== undefined && this.#leadsIn(block, next),
             runs: this.#runs(block),
           },

@@ -178,12 +178,16 @@ export class TypstStyles {
     if (block.kind === 'meta') return 'metaLabel'
     if (block.kind === 'list') return block.style ?? 'list'
     if (block.kind !== 'text') return block.kind
-    if (block.style !== undefined) return block.style
+    if (block.style !== undefined && block.style !== 'caption') return block.style
     const text = block.runs.map((run) => (typeof run === 'string' ? run : 'text' in run ? run.text : '')).join('')
     if (before === 'table' && this.#sheet.styles['tableNote'] !== undefined && isTableNote(text)) return 'tableNote'
     const label = next?.kind === 'table' && this.#sheet.styles['caption'] !== undefined ? captionLabel(text) : 0
     if (label > 0) {
       block.runs = [{ text: text.slice(0, label), bold: true }, text.slice(label)]
+      block.keep = true
+      return 'caption'
+    }
+    if (block.style === 'caption') {
       block.keep = true
       return 'caption'
     }

@@ -1,5 +1,5 @@
 /** Paragraphs and headings. */
-import { BOLD } from '@platen/document/model'
+import { BOLD, CAPTION } from '@platen/document/model'
 import type { Group, Part } from '@platen/document/roles'
 import { type ElementName, HEADING, KEEP_WITH_NEXT } from '../markup/manuscript.ts'
 import type { BlockStyle } from '../style/resolve.ts'
@@ -156,7 +156,8 @@ function setLabel(writer: ManuscriptWriter, part: Part, element: number, style: 
 /** A line directly before a table or chart that names it. @returns whether it is one. */
 function writeCaption(writer: ManuscriptWriter, block: number, container: Container): boolean {
   const { document, styles } = writer
-  const style = styles.find('caption')
+  const isMarked = document.has(block, CAPTION)
+  const style = styles.find('caption') ?? (isMarked ? styles.named(container.text) : undefined)
   const next = document.after[block]!
   if (style === undefined || next >= document.count) return false
   const isFigure = isChartBlock(document, next, styles.sheet)
@@ -164,16 +165,20 @@ function writeCaption(writer: ManuscriptWriter, block: number, container: Contai
   if (document.parent[next] !== document.parent[block]) return false
   const text = document.text(block)
   const length = captionLabel(text, isFigure)
-  if (length === 0) return false
+  if (length === 0 && !isMarked) return false
   const label = text.slice(0, length)
   const title = text.slice(length).search(/\S/u)
   const labelStyle = styles.find('captionLabel')
   const isApart =
-    labelStyle !== undefined && writer.lead === undefined && title > 0 && writer.hasGlyphs(label, labelStyle)
+    labelStyle !== undefined &&
+    writer.lead === undefined &&
+    length > 0 &&
+    title > 0 &&
+    writer.hasGlyphs(label, labelStyle)
   if (isApart) writer.lead = { label, labelElement: 0, text: '', style: labelStyle, at: 0 }
   const row = writer.open(block, 'paragraph', writer.addElement('Caption', container.element), style)
   writer.text(block, row, 0, isApart ? document.start[block]! + length + title : undefined)
-  if (!isApart) writer.embolden(row, length)
+  if (!isApart && length > 0) writer.embolden(row, length)
   writer.close(row)
   writer.flag(row, KEEP_WITH_NEXT)
   writer.caption = row

@@ -228,6 +228,20 @@ test('a table of right-to-left heads runs from right to left', async () => {
   assert.ok(words.find(({ text }) => text === 'one')!.left > words.find(({ text }) => text === '345')!.right)
 })
 
+test('the caption of an HTML table stands above it, in it for readers, in the style of captions', async () => {
+  const source =
+    '<table><caption>Losses <i>by</i> hour</caption><tr><th>a</th></tr><tr><td>c</td></tr></table>\n\nText.'
+  for (const design of ['plain', 'classic'] as const) {
+    const result = await set(source, { design })
+    assert.deepEqual(
+      (await cellsOf(result)).map((cell) => cell.replace('\n', '')),
+      ['Caption Losses by hour', 'TH a', 'TD c'],
+      design,
+    )
+    assert.equal(wordsOf(result)[0]!.size, design === 'plain' ? 9.5 : 12)
+  }
+})
+
 test('a caption stands above its table, in it for readers, and a note below in small type', async () => {
   const result = await set(`Table 1 Losses\n\n${markdownOf([['a', 'b'], ['c', 'd']])}\n\nNote: none.\n\nText.`) // biome-ignore format: short
   assert.deepEqual(

@@ -58,8 +58,11 @@ export const pdf: Command = {
     if (engineName !== 'platen' && engineName !== 'typst')
       throw usage(`--engine must be platen or typst, not "${engineName}".`)
     const defaults = MARKDOWN.test(extname(input)) ? { markup: 'markdown', design: 'plain' } : {}
-    const title = text(parsed, 'title') ?? (input === '-' ? 'Document' : basename(input, extname(input)))
-    const checked = check(PdfRequest, { content, title, options: { ...defaults, ...pdfOptionsOf(parsed) } }, 'options')
+    const title = text(parsed, 'title')
+    const named = title === undefined ? {} : { title }
+    const titleDefault = input === '-' ? 'Document' : basename(input, extname(input))
+    const options = { ...defaults, ...pdfOptionsOf(parsed) }
+    const checked = check(PdfRequest, { content, ...named, options }, 'options')
     if (!checked.ok) throw usage(optionErrors(checked.errors))
 
     const { openEngine, PdfFailure, typesetHere } = await import('@platen/server/pdf')
@@ -70,9 +73,9 @@ export const pdf: Command = {
     try {
       line.show('Setting the document …')
       // No option is `undefined`, since `pdfOptionsOf` leaves out options that are not set. The schema's type cannot express this.
-      const options = (checked.value.options ?? {}) as Parameters<typeof typesetHere>[0]['options']
-      const pictures = options.markup === 'markdown' ? await picturesBeside(input, content) : new Map()
-      const job = { content, title, options, pictures }
+      const valid = (checked.value.options ?? {}) as Parameters<typeof typesetHere>[0]['options']
+      const pictures = valid.markup === 'markdown' ? await picturesBeside(input, content) : new Map()
+      const job = { content, ...named, titleDefault, options: valid, pictures }
       const rendered = await (typst ? typst.render(job, stop?.signal) : typesetHere(job))
       line.clear()
       await writeOutput(output, rendered.pdf, { binary: true })

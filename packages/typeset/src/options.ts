@@ -15,8 +15,13 @@ export interface Margins {
 
 /** Every option is optional; the caller checks their ranges. `typeset` throws a RangeError where it cannot set the document. */
 export interface TypesetOptions {
-  /** Document title: Info dictionary, XMP, window title; never printed on the page. Default `Document`. */
+  /**
+   * Document title: Info dictionary, XMP, window title, running heads. Default in a design other than `classic`: the heading
+   * of the first level that opens the document.
+   */
   title?: string
+  /** Title of a document that has none. Default `Document`. */
+  titleDefault?: string
   /** Style of the pages. Its values are the defaults of the options below. Default `classic`. */
   design?: DesignName
   /** Changes of the design. */

@@ -56,7 +56,7 @@ export function compose(
   const loaded = resources.fonts ?? new Map<string, Uint8Array>()
   const wanted = claimsOf(options)
   const { display, foliosFit } = drawPages(new Painter(new DisplayList(), galley, page), pages, BY_KIND, {
-    title: options.title ?? titleOf(manuscript, styles),
+    title: options.title ?? runningTitle(manuscript, styles) ?? options.titleDefault ?? '',
     language,
     isWanted: options.includePageNumbers ?? true,
     hasFoldMarks: options.foldMarks ?? false,
@@ -68,7 +68,7 @@ export function compose(
     galley,
     display,
     pages.papers,
-    options,
+    { ...options, title: options.title ?? ownTitle(manuscript, styles) ?? options.titleDefault ?? 'Document' },
     possible,
     fonts,
     compressed,
@@ -199,16 +199,24 @@ export function requiredResources(
   return names
 }
 
-/** The title that the document has by its design, or the heading of the first level that opens it; '' where there is none. */
-function titleOf({ headings, blocks, facts }: Manuscript, styles: Styles): string {
-  if (facts['title'] !== undefined) return facts['title']
-  const first = headings[0]
-  const isTitle = first !== undefined && blocks.style[first.block] === styles.named('h1').index
-  return isTitle ? first.title : ''
+/** The title that the document has by its design, or the heading of the first level that comes first; undefined where there is none. */
+function ownTitle({ headings, facts }: Manuscript, styles: Styles): string | undefined {
+  if (styles.sheet.spacing === 'source') return undefined
+  const title = facts['title'] ?? (headings[0]?.depth === 1 ? headings[0].title : '')
+  return title === '' ? undefined : title
 }
 
-function furnitureOf(options: TypesetOptions): string {
-  return furnitureText(sheetOf(options), { title: options.title ?? '', language: options.language ?? 'en' })
+/** Heads and feet of a document whose first heading is not its title, but that of a chapter, have none. */
+function runningTitle(manuscript: Manuscript, styles: Styles): string | undefined {
+  const { headings, blocks, facts } = manuscript
+  const title = ownTitle(manuscript, styles)
+  if (title === undefined || facts['title'] !== undefined) return title
+  const style = blocks.style[headings[0]!.block]
+  return ['h1', 'title'].some((name) => styles.find(name)?.index === style) ? title : ''
+}
+
+function furnitureOf({ title, titleDefault = '', ...options }: TypesetOptions): string {
+  return furnitureText(sheetOf(options), { title: title ?? titleDefault, language: options.language ?? 'en' })
 }
 
 function needsScripts(source: string | Document, options: TypesetOptions, resources: Resources): boolean {

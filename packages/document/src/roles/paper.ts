@@ -2,11 +2,12 @@
 import type { Document } from '../model.ts'
 import { headingNumber } from './numbers.ts'
 import { type Part, type Roles, RolesBuilder } from './roles.ts'
-import { linesOf, partOf, startOf, textOf } from './text.ts'
+import { isSubtitle, linesOf, partOf, startOf, textOf } from './text.ts'
 import { wordsOf } from './words.ts'
 
 /** Longer paragraphs below a title are text. */
 const AUTHORS_MAX = 240
+const NAME_WORDS_MAX = 5
 const SENTENCE_END = /[.!?。]\s+\p{Lu}/u
 /** Between a heading that names a part and the abstract or keywords themselves: `Abstract. …`, `Keywords: …`. */
 const AFTER_NAME = /^[\s*]*[.:：—–-]/u
@@ -22,8 +23,13 @@ export function paperRoles(document: Document, language: string): Roles {
   if (first !== undefined && document.kind(first) === 'heading' && document.value[first] === 1) {
     roles.block('title', first)
     at = 1
-    for (; at < blocks.length && isByline(document, blocks[at]!, [abstracts, keywords]); at++)
-      assignByline(roles, blocks[at]!)
+    const hasByline = (place: number) =>
+      place < blocks.length && isByline(document, blocks[place]!, [abstracts, keywords])
+    if (hasByline(at) && isSubtitle(document, blocks[at]!) && !areNames(startOf(document, blocks[at]!))) {
+      roles.block('subtitle', blocks[at]!)
+      at++
+    }
+    for (; hasByline(at); at++) assignByline(roles, blocks[at]!)
     const last = [...roles.parts.values()].at(-1)!.at(-1)!
     if (last.role === 'authors') last.role = 'authorsAlone'
   }
@@ -80,6 +86,22 @@ function isByline(document: Document, block: number, others: readonly ReadonlySe
 
 const isNameLine = (line: string): boolean =>
   !/[.!?。:：;]$/u.test(line) && !SENTENCE_END.test(line.replace(/\b\p{Lu}\.\s/gu, ''))
+
+/** Articles and prepositions that titles begin with. */
+const OPENS_TITLE =
+  /^(?:An?|The|On|In|From|Towards?|How|Why|What|Eine?|Der|Die|Das|Zur?|Zum|Von|Über|Les|Une?|Des|Du|Sur|Vers|Las|Los|Una?|Sobre|Il|Lo|Gli|Os?|As|Uma?|Het|Een|Naar)\s/u
+
+/** Whether a line lists people: short names whose words have capitals, but for particles; scripts without capitals may be names. */
+function areNames(line: string): boolean {
+  if (OPENS_TITLE.test(line)) return false
+  return line
+    .split(/,|;|&|\s(?:and|und|et|y|e|i|и|og|och|en)\s/u)
+    .map((name) => name.replace(NOTE_MARKS, '').trim())
+    .every((name) => {
+      const words = name.split(/\s+/u)
+      return words.length <= NAME_WORDS_MAX && words.every((word) => !/^\p{Ll}/u.test(word) || PARTICLES.has(word))
+    })
+}
 
 /** The first line of the first paragraph has the authors; what follows, their affiliation. */
 function assignByline(roles: RolesBuilder, block: number): void {

@@ -51,6 +51,21 @@ test('a paper in another language, its abstract named in the text', () => {
   )
 })
 
+test('a subtitle of a paper is not taken for its authors', () => {
+  for (const subtitle of [
+    'A study of streets in Kiel',
+    'What shade is worth',
+    'Eine Untersuchung',
+    'Evidence from two summers',
+  ])
+    assert.deepEqual(partsOf(`# Trees\n\n${subtitle}\n\nJane Doe\n\n## 1 A\n\nText.`, 'paper').slice(1, 3), [
+      `subtitle||${subtitle}`,
+      'authorsAlone||Jane Doe',
+    ])
+  for (const authors of ['Jane Doe and Tom van der Berg', 'A. Dobre¹, P. Roe²', 'de la Cruz, Ana', '山田太郎'])
+    assert.equal(partsOf(`# Trees\n\n${authors}\n\n## 1 A\n\nText.`, 'paper')[1], `authorsAlone||${authors}`)
+})
+
 test('the text below a title is not taken for authors', () => {
   assert.deepEqual(partsOf('# A title\n\nThis is a sentence. This is another one.', 'paper'), ['title||A title'])
 })

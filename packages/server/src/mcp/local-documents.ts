@@ -70,12 +70,13 @@ export function localDocuments(writer: DocumentWriter): Documents {
     async convert({ options, ...fields }, engineName, { signal }) {
       const {
         content,
-        title = 'Document',
-        filename = title,
+        title,
+        filename = title ?? 'Document',
         ...rest
       } = checked(check(PdfRequest, { ...defined(fields), options: defined(options) }, 'arguments'))
       const engine = engineName === 'typst' ? writer.pdfAlt : writer.pdf
-      const job = { content, title, options: (rest.options ?? {}) as PdfOptions }
+      const named = title === undefined ? {} : { title }
+      const job = { content, ...named, titleDefault: 'Document', options: (rest.options ?? {}) as PdfOptions }
       const { pdf, warnings } = await readable(engine.render(job, signal))
       return {
         bytes: pdf,

@@ -5,7 +5,7 @@
 import type { TypesetOptions } from '@platen/typeset'
 
 /** The options of a PDF request: validated, without defaults. */
-export type PdfOptions = Omit<TypesetOptions, 'title'> & {
+export type PdfOptions = Omit<TypesetOptions, 'title' | 'titleDefault'> & {
   /** Of a .docx. Default true. */
   embedFonts?: boolean
 }
@@ -13,7 +13,9 @@ export type PdfOptions = Omit<TypesetOptions, 'title'> & {
 export interface PdfJob {
   /** 1 to 100,000 code points. */
   content: string
-  title: string
+  /** Absent: the document's own in a design, else `titleDefault`. */
+  title?: string
+  titleDefault?: string
   options: PdfOptions
   /** Bytes of the pictures that are not `data:` URLs, by the address in the source. */
   pictures?: ReadonlyMap<string, Uint8Array>

@@ -83,3 +83,23 @@ test('both engines break a document into pages alike', async () => {
     assert.equal(counts[0], counts[1], JSON.stringify(options))
   }
 })
+
+test('front matter gives title and language to both engines, and what is not printed is named', async () => {
+  const content = '---\ntitle: Das Salz\nauthor: Jane Doe\nlang: de\ntags: [a]\n---\n\nText "so".\n'
+  for (const engine of engines) {
+    const { pdf, warnings } = await engine.render({
+      content,
+      titleDefault: 'notes',
+      options: { markup: 'markdown', design: 'plain' },
+    })
+    const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 })
+    const document = await task.promise
+    const { info } = await document.getMetadata()
+    assert.equal((info as { Title: string }).Title, 'Das Salz')
+    const { items } = await (await document.getPage(1)).getTextContent()
+    const text = items.map((item) => ('str' in item ? item.str : '')).join('')
+    assert.match(text, /^Das ?Salz.*Jane ?Doe.*Text ?\u201eso\u201c/u)
+    await task.destroy()
+    assert.match(warnings.join(), /front matter were not printed: tags\./u)
+  }
+})

@@ -1,6 +1,14 @@
 /** One document through packages/typeset. */
-import { readSource, requiredPacks, requiredResources, type TypesetResult, typeset } from '@platen/typeset'
+import {
+  readSource,
+  requiredPacks,
+  requiredResources,
+  type TypesetOptions,
+  type TypesetResult,
+  typeset,
+} from '@platen/typeset'
 import { PdfFailure, type PdfJob, type PdfOutcome } from './engine.ts'
+import { withFrontMatter } from './front-matter.ts'
 import { readPacks } from './packs.ts'
 
 /** Whether a document needs nothing but font packs. */
@@ -9,31 +17,43 @@ export function isSelfContained({ content, options }: PdfJob): boolean {
 }
 
 /** Synchronous: for a document that needs only font packs. */
-export function typesetDocument({ content, title, options }: PdfJob): PdfOutcome {
-  return outcomeOf(typeset(content, { ...options, title }, { packs: readPacks(requiredPacks(options)) }))
+export function typesetDocument(job: PdfJob): PdfOutcome {
+  const options = optionsOf(job)
+  return outcomeOf(typeset(job.content, options, { packs: readPacks(requiredPacks(options)) }))
+}
+
+function optionsOf({ title, titleDefault, options }: PdfJob): TypesetOptions {
+  return {
+    ...options,
+    ...(title === undefined ? {} : { title }),
+    ...(titleDefault === undefined ? {} : { titleDefault }),
+  }
 }
 
 type Loader = InstanceType<typeof import('./resources.ts')['ResourceLoader']>
 let loader: Loader | undefined
 
 /** Loads what the document needs first: fonts, the shaper, patterns. One loader for each thread. */
-export async function typesetWithResources(job: PdfJob): Promise<PdfOutcome> {
-  const { content, title, options, pictures } = job
-  if (isSelfContained(job)) return typesetDocument(job)
+export async function typesetWithResources(given: PdfJob): Promise<PdfOutcome> {
+  if (isSelfContained(given)) return typesetDocument(given)
+  const { job, warnings } = withFrontMatter(given)
+  const { content, pictures } = job
+  const options = optionsOf(job)
   // Loaded on demand: most documents do not need it.
   loader ??= new (await import('./resources.ts')).ResourceLoader()
   const readers = options.markup === 'markdown' ? (await loader.load(['markdown'])).resources : {}
   const { document, diagnostics } = readSource(content, options, readers)
   const { resources } = await loader.loadFor(document, options)
   const allResources = pictures === undefined ? resources : { ...resources, pictures }
-  return outcomeOf(typeset(document, { ...options, title }, allResources), diagnostics)
+  return outcomeOf(typeset(document, options, allResources), diagnostics, warnings)
 }
 
 function outcomeOf(
   { pdf, pageCount, diagnostics }: TypesetResult,
   earlier: TypesetResult['diagnostics'] = [],
+  warnings: readonly string[] = [],
 ): PdfOutcome {
-  return { pdf, pageCount, warnings: [...earlier, ...diagnostics].map(({ message }) => message) }
+  return { pdf, pageCount, warnings: [...warnings, ...[...earlier, ...diagnostics].map(({ message }) => message)] }
 }
 
 /** As the engine sets it, but in this thread and without a deadline: for a process that does nothing else. @throws {PdfFailure} */

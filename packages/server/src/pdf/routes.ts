@@ -20,10 +20,11 @@ async function convert(
   { body, signal, work }: { body: PdfRequest; signal: AbortSignal; work: Work },
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { content, title = TITLE_DEFAULT, filename } = body
+  const { content, title, filename } = body
   // The schema's type allows `undefined`, which JSON does not have.
   const options = (body.options ?? {}) as PdfOptions
-  const { pdf, warnings } = await renderWithSpan(engine, { content, title, options }, { signal, span: work.span })
+  const job = { content, titleDefault: TITLE_DEFAULT, options, ...(title === undefined ? {} : { title }) }
+  const { pdf, warnings } = await renderWithSpan(engine, job, { signal, span: work.span })
   return sendFile(reply, {
     bytes: pdf,
     mediaType: 'application/pdf',

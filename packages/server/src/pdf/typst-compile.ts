@@ -11,6 +11,7 @@ import { type Document, KINDS, readLight } from '@platen/document'
 import { NestingTooDeep, readMarkdown } from '@platen/document/markdown'
 import { DESIGNS, type Sheet } from '@platen/typeset/designs'
 import type { PdfJob, PdfOptions } from './engine.ts'
+import { withFrontMatter } from './front-matter.ts'
 import { showTitle } from './show-title.ts'
 import { blocksOf, checkSupported, UnsupportedText, withControlPictures } from './typst-blocks.ts'
 import { designed, sheetOf } from './typst-design.ts'
@@ -54,12 +55,12 @@ export async function compile(job: PdfJob): Promise<TypstReply> {
   return { ...result, memoryBytes: process.memoryUsage.rss() }
 }
 
-async function compileDocument(job: PdfJob): Promise<TypstResult> {
+async function compileDocument(given: PdfJob): Promise<TypstResult> {
+  const { job, warnings } = withFrontMatter(given)
   const { content, options } = job
   const sheet = sheetOf(options)
   const isMarkdown = options.markup === 'markdown'
   const document = isMarkdown ? readMarkdown(content, 'commonmark') : readLight(content)
-  const warnings: string[] = []
   if (options.landscapeTables === true && document.kinds.subarray(0, document.count).includes(TABLE))
     warnings.push('Typst turns no page for a table: landscapeTables has no effect here. POST /pdf turns them.')
   if (options.fillable === true) warnings.push('Typst cannot write fields; blanks are printed as text.')
@@ -100,10 +101,12 @@ async function compileDocument(job: PdfJob): Promise<TypstResult> {
 }
 
 /** What both programs are given. */
-function commonInput({ title, options }: PdfJob, warnings: string[]) {
+function commonInput(document: Document, { title, titleDefault, options }: PdfJob, warnings: string[]) {
   const [width, height] = PAGE_SIZES[options.pageSize ?? 'a4']
+  const hasTitle = sheetOf(options).spacing === 'style' && document.count > 0 && document.kind(0) === 'heading'
+  const own = hasTitle && document.value[0] === 1 ? document.plain(0) : undefined
   return {
-    title: title.toWellFormed(),
+    title: (title ?? own ?? titleDefault ?? 'Document').toWellFormed(),
     dated: options.conformance === 'pdf/a-2a',
     ...languageOf(options.language ?? 'en', warnings),
     keywords: provenanceOf(options, warnings),
@@ -122,7 +125,7 @@ async function plainInput(document: Document, job: PdfJob, warnings: string[]): 
   const { font = 'times', fontSize: size = 12, lineHeight = 1.5, language = 'en' } = options
   const isJustified = options.align === 'justify'
   checkSupported(document, isJustified)
-  const common = commonInput(job, warnings)
+  const common = commonInput(document, job, warnings)
   const margins = { ...DESIGNS.classic.margins[options.pageSize ?? 'a4'], ...options.margins }
   const text = `${withControlPictures(document.allText())}•`
   const fonts = await fontsFor(text, { font, language, mono: options.markup === 'markdown' })
@@ -154,7 +157,7 @@ async function designedInput(
   warnings: string[],
 ): Promise<Prepared<TypstDesignInput>> {
   const { options } = job
-  const common = commonInput(job, warnings)
+  const common = commonInput(document, job, warnings)
   const { input, furnitureText, size } = designed(document, sheet, { ...common, options })
   checkSupported(document, input.styles['text']!.justify)
   const text = `${withControlPictures(document.allText())}${furnitureText}“”‘’«»„‚–—…−′″\u00a0\u202f`

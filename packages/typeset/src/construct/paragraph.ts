@@ -137,6 +137,10 @@ function writePart(writer: ManuscriptWriter, part: Part, own: number | undefined
   if (level !== undefined) writer.flag(row, HEADING)
   writer.text(part.block, row, 0, isLabelled ? part.from : part.labelFrom, part.to)
   writer.close(row)
+  if (style.next !== '') {
+    writer.next = style.next
+    writer.isFirst = true
+  }
   if (introducesNext(writer, part.block)) writer.flag(row, KEEP_WITH_NEXT)
 }
 

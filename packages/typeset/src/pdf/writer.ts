@@ -55,12 +55,12 @@ export function writeFile(
   galley: Galley,
   display: DisplayList,
   papers: readonly Page[],
-  options: TypesetOptions,
+  options: TypesetOptions & { title: string },
   wanted: Claims,
   fonts: DocumentFonts,
   compressed: boolean,
 ): WrittenFile {
-  const title = options.title ?? 'Document'
+  const { title } = options
   const language = options.language ?? 'en'
   const content = writeContent(galley, display, fonts)
   const claims = { pdfUa: wanted.pdfUa, pdfA: wanted.pdfA && !fonts.hasPrivate }

@@ -183,3 +183,10 @@ test('manual: sans within 372, code headings in mono, the heading at hand in the
     ['Start', 'tide'],
   )
 })
+
+test('paper: text below the authors is not indented', async () => {
+  const { lines } = await linesOf('# On trees\n\nJane Doe\n\nText here.\n\nMore text.\n', { design: 'paper' })
+  const xOf = (start: string) => lines.find(({ text }) => text.startsWith(start))!.x
+  assert.equal(xOf('Text'), xOf('Jane'))
+  close(xOf('More'), xOf('Jane') + 15, 'the second paragraph')
+})

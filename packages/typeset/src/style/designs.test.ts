@@ -57,6 +57,26 @@ test('plain: the foot names the document and counts pages in its language; a sin
   assert.deepEqual(await feet(PARAGRAPH.repeat(20), { includePageNumbers: false }), [])
 })
 
+const TITLES: [source: string, options: TypesetOptions, title: string, foot: string][] = [
+  ['# Own\n\n', { titleDefault: 'file' }, 'Own', 'Own'],
+  ['# Own\n\n', { title: 'Given', titleDefault: 'file' }, 'Given', 'Given'],
+  ['# Own\n\n', { design: 'report', titleDefault: 'file' }, 'Own', 'Own'],
+  ['## Part\n\n', { titleDefault: 'file' }, 'file', 'file'],
+  ['# Own\n\n', { design: 'classic', titleDefault: 'file' }, 'file', ''],
+  ['# Chapter One: Own\n\n', { design: 'book', titleDefault: 'file' }, 'Own', ''],
+]
+for (const [source, options, title, foot] of TITLES)
+  test(`the title of ${JSON.stringify(source)} with ${JSON.stringify(options)} is ${title}`, async () => {
+    const all = { design: 'plain', ...options } as const
+    const lines = await linesOf(source + `${PARAGRAPH}\n\n`.repeat(20), all)
+    const furniture = lines.filter(({ page, y }) => page === 1 && (y > 790 || y < 60))
+    const words = ['file', 'Given', 'Own'].filter((word) => furniture.some(({ text }) => text.trim() === word))
+    assert.deepEqual(words, foot === '' ? [] : [foot])
+    const { pdf } = compose(source, { ...all, markup: 'markdown' }, MARKDOWN, false)
+    const written = /\/Title\(([^)]*)\)/u.exec(Buffer.from(pdf).toString('latin1'))?.[1]
+    assert.equal(written, title)
+  })
+
 test('plain: a title and page label beyond WinAnsi are printed in the foot', async () => {
   const lines = await linesOf(PARAGRAPH.repeat(20), { design: 'plain', title: 'Οδηγός', language: 'el' })
   const foot = lines.filter(({ y }) => y > 790).map(({ text }) => text.trim())

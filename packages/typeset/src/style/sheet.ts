@@ -102,7 +102,7 @@ export interface Style {
   fine?: boolean
   /** Of a heading: it begins the paragraph that it heads, as its label, and ends in a full stop. */
   runIn?: boolean
-  /** Of a heading: style of the paragraph directly after it, in place of `first`. */
+  /** Of a heading, or of a part: style of the paragraph directly after it, in place of `first`. */
   next?: string
   /** Its blocks stand in two columns, this far apart. */
   columnGap?: number
@@ -184,7 +184,7 @@ export interface RuledTable {
   rules: { thick: number; thin: number; row: number }
   /** Rows of the body up to which there is no rule between rows of one line each. */
   rowsWithoutRules: number
-  /** A first column of names (options, fields) is set in the monospaced face. */
+  /** A first column of names of code (options, fields) is set in the monospaced face. */
   monoNames?: boolean
   /** What stands in place of a hyphen before a number: the fonts must have it. */
   minus: string

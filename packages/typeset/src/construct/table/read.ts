@@ -4,6 +4,7 @@ import type { Table } from '../../markup/manuscript.ts'
 import type { RuledTable } from '../../style/sheet.ts'
 import { isTableNote } from './caption.ts'
 import { ColumnValues, decimalSign, EMPTY, kindOfValue, NUMBER, WORDS, YEAR } from './cell-value.ts'
+import { hasCodeNames } from './code-names.ts'
 
 /** Longest text that may be a number, a date or a code. */
 const SHORT_TEXT = 40
@@ -66,7 +67,7 @@ export function readTable(document: Document, block: number, ruled: RuledTable |
   )
   const last = rows.at(-1)
   table.hasTotal = rows.length - headRows > 2 && last !== undefined && isTotal(document, last, values, block)
-  table.hasNames = ruled.monoNames === true && hasNames(document, rows.slice(headRows))
+  table.hasNames = ruled.monoNames === true && hasCodeNames(document, rows.slice(headRows), rows[headRows - 1])
   const next = document.after[block]!
   table.hasNote = next < document.count && document.kind(next) === 'paragraph' && isTableNote(document.text(next))
   return { table, values }
@@ -90,21 +91,4 @@ function isTotal(document: Document, row: number, values: Uint8Array, table: num
   if (cells.length > 1 && TOTAL.test(document.text(cells[0]!).trim().slice(0, SHORT_TEXT))) return true
   const filled = cells.filter((cell) => values[cell - table] !== EMPTY)
   return filled.length > 1 && filled.every((cell) => document.runs(cell).every(({ bold }) => bold))
-}
-
-/** Longest cell of a column of names, and the part of them that may have spaces. */
-const NAME_LENGTH_MAX = 40
-const SPACED_PART = 1 / 4
-
-/** Whether the first cells are names, such as options and fields: short, and nearly all of one word. */
-function hasNames(document: Document, rows: readonly number[]): boolean {
-  let spaced = 0
-  for (const row of rows) {
-    const cell = row + 1
-    if (cell >= document.after[row]!) return false
-    const length = document.end[cell]! - document.start[cell]!
-    if (length === 0 || length > NAME_LENGTH_MAX) return false
-    if (/\s/u.test(document.text(cell).trim())) spaced++
-  }
-  return rows.length > 0 && spaced <= rows.length * SPACED_PART
 }

@@ -1,0 +1,34 @@
+package platen.model;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * A failed job of any account, without content.
+ *
+ * @param jobId its ID
+ * @param status its state
+ * @param template its template
+ * @param modelType its model
+ * @param format its format
+ * @param attempts how often a worker started it
+ * @param createdAt when it was made
+ * @param startedAt when it was first started
+ * @param finishedAt when it ended
+ * @param accountId the account that it is of
+ * @param requestId the request that made it
+ * @param error why it failed
+ */
+public record FailedJob(
+        String jobId,
+        JobStatus status,
+        TemplateId template,
+        ModelId modelType,
+        Format format,
+        int attempts,
+        Instant createdAt,
+        Optional<Instant> startedAt,
+        Optional<Instant> finishedAt,
+        String accountId,
+        String requestId,
+        JobError error) {}

@@ -1,0 +1,19 @@
+package platen.model;
+
+import java.util.List;
+
+/**
+ * A template.
+ *
+ * @param id its ID
+ * @param name its name
+ * @param description what it is for
+ * @param version its version
+ * @param sections in their order
+ */
+public record Template(
+        TemplateId id,
+        String name,
+        String description,
+        String version,
+        List<TemplateSection> sections) {}

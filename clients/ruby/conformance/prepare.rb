@@ -1,6 +1,8 @@
 # frozen_string_literal: true
 
 # Builds the gem and installs it into `.gems` beside it, as its users get it. Does nothing where it is already so.
+#
+# Exit code 3: this Ruby is too old, or has no minitest.
 
 require "digest"
 require "fileutils"
@@ -11,6 +13,8 @@ ROOT = File.expand_path("..", __dir__)
 TARGET = File.join(ROOT, ".gems")
 
 def main
+  exit(3) if Gem::Version.new(RUBY_VERSION) < Gem::Version.new("3.1") || Gem::Specification.find_all_by_name("minitest").empty?
+
   spec = Gem::Specification.load(File.join(ROOT, "platen.gemspec"))
   digest = Digest::SHA256.hexdigest(["platen.gemspec", *spec.files].map { |name| name + File.binread(File.join(ROOT, name)) }.join)
   mark = File.join(TARGET, "digest")

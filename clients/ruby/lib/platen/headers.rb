@@ -24,7 +24,7 @@ module Platen
     def warnings(text)
       return [] if text.nil? || text.strip.empty?
 
-      item = /%"((?:[ !#$&-~]|%[0-9a-f]{2})*)"/
+      item = /%"((?:[ !\#$&-~]|%[0-9a-f]{2})*)"/
       return [text] unless text.match?(/\A[ \t]*#{item}[ \t]*(?:,[ \t]*#{item}[ \t]*)*\z/)
 
       texts = text.scan(item).map { |(value)| percent_decoded(value) }

@@ -11,7 +11,7 @@ module Platen
   # A result: frozen, with a reader for each field, `==` by value, pattern matching and `to_h`.
   #
   # @example
-  #   case platen.jobs.get(job_id)
+  #   case platen.jobs.get("job_1")
   #   in { status: "completed", content: } then puts content
   #   in { status: } then puts status
   #   end

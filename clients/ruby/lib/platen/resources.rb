@@ -41,8 +41,15 @@ module Platen
       end
 
       def every(kind, path, name, params, options, &block)
-        items = @transport.every(kind, path, name, Wire.params(params), CallOptions.new(**options))
-        block ? items.each(&block) : items
+        items(@transport.every(kind, path, name, Wire.params(params), CallOptions.new(**options)), &block)
+      end
+
+      # The items, or nil once the block got all of them.
+      def items(enumerator)
+        return enumerator unless block_given?
+
+        enumerator.each { |item| yield item }
+        nil
       end
 
       def none(http_method, path, options)

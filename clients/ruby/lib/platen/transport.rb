@@ -261,15 +261,15 @@ module Platen
     # One attempt. Yields its reply, or raises the error that the reply is.
     def attempt(plan)
       plan.start_attempt
-      @connections.with(fresh: plan.call.once?) do |http|
-        outcome = send_request(plan, http) do |reply|
+      outcome = @connections.with(fresh: plan.call.once?) do |http|
+        send_request(plan, http) do |reply|
           # The whole reply is read, so that the connection can be used again.
           reply.ok? ? yield(reply, plan) : reply.error
         end
-        raise outcome if outcome.is_a?(APIError)
-
-        outcome
       end
+      raise outcome if outcome.is_a?(APIError)
+
+      outcome
     end
 
     def send_request(plan, http)

@@ -10,8 +10,11 @@ module Platen
   # Source: Standard Webhooks 1.0, "Signature scheme" and "Verifying Webhook Authenticity": HMAC-SHA256 over `id.timestamp.body`.
   #
   # @example A Rack application
-  #   VERIFIER = Platen::WebhookVerifier.new(ENV.fetch("PLATEN_WEBHOOK_SECRET"))
-  #   event = VERIFIER.verify(request.body.read, request.env)
+  #   verifier = Platen::WebhookVerifier.new # reads PLATEN_WEBHOOK_SECRET
+  #   case verifier.verify(request.body.read, request.env)
+  #   in Platen::JobCompletedEvent(job_id:, content:) then puts job_id, content
+  #   in Platen::JobFailedEvent(job_id:, error:) then puts job_id, error.code
+  #   end
   class WebhookVerifier
     NAMES = %w[webhook-id webhook-timestamp webhook-signature].freeze
     private_constant :NAMES
@@ -20,7 +23,7 @@ module Platen
     #
     # @example
     #   headers = Platen::WebhookVerifier.sign(body, secret: secret, id: "msg_1")
-    #   post "/hooks/platen", body, headers
+    #   event = Platen::WebhookVerifier.new(secret).verify(body, headers)
     # @param body [String]
     # @param secret [String] `whsec_…`
     # @param id [String]

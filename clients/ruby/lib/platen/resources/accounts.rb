@@ -27,7 +27,7 @@ module Platen
       #   puts platen.accounts.all.sum(&:used_today)
       # @param (see #list)
       # @yieldparam account [Account]
-      # @return [Enumerator<Account>]
+      # @return [Enumerator<Account>, nil] nil with a block
       # @raise [APIError, APIConnectionError] while it is read
       def all(limit: nil, cursor: nil, **call, &block)
         every(Account, "/accounts", "accounts", { limit: limit, cursor: cursor }, call, &block)

@@ -27,7 +27,7 @@ module Platen
       #   platen.audit_events.all(action: "key.created").first(10)
       # @param (see #list)
       # @yieldparam event [AuditEvent]
-      # @return [Enumerator<AuditEvent>]
+      # @return [Enumerator<AuditEvent>, nil] nil with a block
       # @raise [APIError, APIConnectionError] while it is read
       def all(account: nil, action: nil, created_after: nil, created_before: nil, limit: nil, cursor: nil, **call, &block)
         every(AuditEvent, "/audit-events", "events", params(account, action, created_after, created_before, limit, cursor), call, &block)

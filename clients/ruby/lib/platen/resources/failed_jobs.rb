@@ -27,7 +27,7 @@ module Platen
       #   platen.failed_jobs.all(account: "acc_1") { |job| puts job.job_id }
       # @param (see #list)
       # @yieldparam job [FailedJob]
-      # @return [Enumerator<FailedJob>]
+      # @return [Enumerator<FailedJob>, nil] nil with a block
       # @raise [APIError, APIConnectionError] while it is read
       def all(account: nil, code: nil, created_after: nil, created_before: nil, limit: nil, cursor: nil, **call, &block)
         every(FailedJob, "/failed-jobs", "jobs", params(account, code, created_after, created_before, limit, cursor), call, &block)

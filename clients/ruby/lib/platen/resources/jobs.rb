@@ -37,7 +37,7 @@ module Platen
       # @param limit [Integer, nil] jobs of one page
       # @param (see #list)
       # @yieldparam job [JobSummary]
-      # @return [Enumerator<JobSummary>]
+      # @return [Enumerator<JobSummary>, nil] nil with a block
       # @raise [APIError, APIConnectionError] while it is read
       def all(status: nil, created_after: nil, created_before: nil, limit: nil, cursor: nil, **call, &block)
         params = { status: status, created_after: created_after, created_before: created_before, limit: limit, cursor: cursor }
@@ -104,7 +104,7 @@ module Platen
       # @param last_event_id [String, nil]
       # @param call [Hash] see {CallOptions}
       # @yieldparam event [JobStatusEvent, JobDeletedEvent]
-      # @return [Enumerator<JobStatusEvent, JobDeletedEvent>]
+      # @return [Enumerator<JobStatusEvent, JobDeletedEvent>, nil] nil with a block
       # @raise [StreamBrokenError, APIError, APIConnectionError] while it is read
       def events(id, last_event_id: nil, **call, &block)
         request = Call.new(
@@ -112,7 +112,7 @@ module Platen
         )
         options = CallOptions.new(**call)
         events = Enumerator.new { |items| @transport.events(request, options) { |_, raw| event_of(raw)&.then { |event| items << event } } }
-        block ? events.each(&block) : events
+        items(events, &block)
       end
 
       # The document of a completed job as a file.

@@ -24,7 +24,7 @@ module Platen
       #   expired = platen.keys.all.select { |key| key.expires_at && key.expires_at < Time.now }
       # @param (see #list)
       # @yieldparam key [Key]
-      # @return [Enumerator<Key>]
+      # @return [Enumerator<Key>, nil] nil with a block
       # @raise [APIError, APIConnectionError] while it is read
       def all(account: nil, limit: nil, cursor: nil, **call, &block)
         every(Key, "/keys", "keys", { account: account, limit: limit, cursor: cursor }, call, &block)

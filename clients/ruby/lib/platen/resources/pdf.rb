@@ -9,7 +9,7 @@ module Platen
       # Options, all with a default of the service: `design`, `page_size` (`a4`, `letter`, `legal`), `margins` (`top`, `right`, `bottom`, `left`: points),
       # `font` (`times`, `helvetica`, `courier`), `font_size` (points, 4 to 72), `line_height` (a multiple of the font size, 0.8 to 4),
       # `include_page_numbers`, `markup` (`light`, `markdown`), `align` (`left`, `justify`), `language` (BCP 47, such as `de-CH`), `conformance` (`none`,
-      # `pdf/ua-1`, `pdf/a-2a`), `provenance` (`none`, `generated`), `fillable`, `embed_fonts`, `fold_marks`.
+      # `pdf/ua-1`, `pdf/a-2a`), `provenance` (`none`, `generated`), `fillable`, `embed_fonts`, `fold_marks`, `landscape_tables`.
       #
       # @example
       #   pdf = platen.pdf.create(content: "**Dear Jane,**\n\nthank you.", options: { page_size: "letter", margins: { top: 36 } })

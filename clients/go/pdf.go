@@ -53,6 +53,8 @@ type PDFOptions struct {
 	Fillable *bool `json:"fillable,omitempty"`
 	// FoldMarks marks where an A4 letter in the design letter is folded and punched.
 	FoldMarks bool `json:"foldMarks,omitempty"`
+	// LandscapeTables: tables that fit the page in no size of type stand on landscape pages.
+	LandscapeTables bool `json:"landscapeTables,omitempty"`
 	// EmbedFonts is for a .docx file in a design: false names its fonts only. Default: true.
 	EmbedFonts *bool `json:"embedFonts,omitempty"`
 }

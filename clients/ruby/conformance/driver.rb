@@ -74,8 +74,8 @@ class Driver
     lines = []
     hooks = { "request" => 0, "response" => 0, "retry" => 0 }
     @logs[name] = { "log" => lines, "hooks" => hooks }
-    logger = Logger.new(StringIO.new, level: Logger::DEBUG, formatter: ->(_, _, _, text) { lines << text && text })
-    hooks.keys.to_h { |hook| [:"on_#{hook}", ->(_event) { hooks[hook] += 1 }] }.merge(logger: logger)
+    logger = Logger.new(StringIO.new, level: Logger::DEBUG, formatter: ->(_, _, _, text) { (lines << text) && text })
+    hooks.keys.to_h { |hook| [:"on_#{hook}", ->(_event) { hooks[hook] += 1 }] }.merge(logger:)
   end
 
   def do_client(request)

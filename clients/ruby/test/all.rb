@@ -1,4 +1,4 @@
 # frozen_string_literal: true
 
 # Runs all tests: ruby -w -Ilib test/all.rb
-Dir["#{__dir__}/test_*.rb"].sort.each { |path| require path }
+Dir["#{__dir__}/test_*.rb"].each { |path| require path }

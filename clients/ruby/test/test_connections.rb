@@ -162,9 +162,9 @@ class TestConnections < Minitest::Test
 
   def test_a_proxy_gets_the_requests
     seen = Queue.new
-    serve { |_, path, headers, *| seen << [path, headers["proxy-authorization"]] && StubServer.reply(JOB) }
+    serve { |_, path, headers, *| (seen << [path, headers["proxy-authorization"]]) && StubServer.reply(JOB) }
     proxy = @server.url.sub("//", "//jane:word@")
-    client = Platen::Client.new(base_url: "http://platen.test:81", api_key: "x", proxy: proxy)
+    client = Platen::Client.new(base_url: "http://platen.test:81", api_key: "x", proxy:)
     assert_equal "job_1", client.jobs.get("job_1").job_id
     assert_equal ["http://platen.test:81/v1/jobs/job_1", "Basic #{["jane:word"].pack("m0")}"], seen.pop
     refute_includes client.inspect, "word"

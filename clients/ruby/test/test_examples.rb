@@ -38,7 +38,7 @@ class TestExamples < Minitest::Test
   end
 
   def examples
-    Dir["#{ROOT}/lib/**/*.rb"].sort.flat_map do |path|
+    Dir["#{ROOT}/lib/**/*.rb"].flat_map do |path|
       File.read(path).scan(/^( *)# @example.*\n((?:\1#   .*\n)+)/).map { |_, text| text.gsub(/^ *#   /, "") }
     end
   end

@@ -12,7 +12,7 @@ class TestParsing < Minitest::Test
     random = Random.new(seed)
     pieces = ["event: ä\r\n", "data: 😀ü\n", "data: {\"a\":1}\r", "\r\n", "\n", "\r", ": c\n", "id: 9\r\n", "data\n"]
     300.times do
-      data = "#{Array.new(12) { pieces.sample(random: random) }.join}x\n\n".b
+      data = "#{Array.new(12) { pieces.sample(random:) }.join}x\n\n".b
       whole = internal(:EventParser).new.feed(data)
       parser = internal(:EventParser).new
       parts = []

@@ -62,11 +62,12 @@ class TestResults < Minitest::Test
 
   def test_wrong_options_are_refused_at_once
     { timeout: 0, connect_timeout: -1, idle_timeout: 0, max_retries: -1, base_url: "ftp://x", proxy: "nonsense", ca_file: "/none.pem",
-      headers: { "x" => "a\r\nb: c" } }.each do |name, value|
+      headers: { "x" => "a\r\nb: c" }, app_info: "shop\r\nb: c" }.each do |name, value|
       assert_raises(Platen::ConfigurationError, name) { Platen::Client.new(api_key: "x", **{ name => value }) }
     end
     client = Platen::Client.new(api_key: "x")
     assert_raises(Platen::ConfigurationError) { client.request("GET", "templates") }
+    [nil, "", ".."].each { |id| assert_raises(Platen::ConfigurationError) { client.accounts.delete(id) } }
     assert_raises(Platen::ConfigurationError) { client.pdf.create(content: "x", to: 7) }
     assert_raises(Platen::ConfigurationError) { client.keys.create(account_id: "acc_1", idempotency_key: "mine") }
   end

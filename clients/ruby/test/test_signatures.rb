@@ -12,7 +12,7 @@ class TestSignatures < Minitest::Test
   end
 
   def builder
-    @builder ||= begin
+    @@builder ||= begin # rubocop:disable Style/ClassVars
       loader = RBS::EnvironmentLoader.new
       LIBRARIES.each { |name| loader.add(library: name, version: nil) }
       loader.add(path: Pathname("#{ROOT}/sig"))
@@ -60,7 +60,8 @@ class TestSignatures < Minitest::Test
     classes.each do |kind|
       definition = builder.build_instance(type_name(kind))
       (public_methods_of(kind) + [:initialize]).each do |name|
-        next if name == :initialize && (kind <= Platen::Error || kind.instance_method(:initialize).owner == Platen::Record || definition.methods[:initialize].defined_in != type_name(kind))
+        # Errors are not made by callers; for records there is the next test.
+        next if name == :initialize && (kind <= Platen::Error || kind <= Platen::Record || definition.methods[name].defined_in != type_name(kind))
 
         compare(kind, name, definition.methods[name])
       end

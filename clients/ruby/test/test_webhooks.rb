@@ -16,18 +16,19 @@ class TestWebhooks < Minitest::Test
     headers = { "webhook-id" => "msg_1", "webhook-timestamp" => AT.to_s, "webhook-signature" => signatures }.merge(names.fetch(:headers, {}))
     headers = names[:rename].call(headers) if names[:rename]
     clock = Struct.new(:now).new(Time.at(AT + age))
-    Platen::WebhookVerifier.new(secrets, clock: clock).verify(body, headers)
+    Platen::WebhookVerifier.new(secrets, clock:).verify(body, headers)
   end
 
-  def reason
-    assert_raises(Platen::WebhookVerificationError) { yield }.reason
+  def refused(reason, *arguments, **more)
+    error = assert_raises(Platen::WebhookVerificationError, more.inspect) { verify(*arguments, **more) }
+    assert_equal reason, error.reason
   end
 
   def test_signatures_of_the_official_library_are_verified_and_made
     SIGNATURES.each do |secret, signature|
       event = verify(secret, signatures: "v1a,AAAA #{signature}")
       assert_equal ["job_1", "Grüße 😀", Time.utc(2026, 3, 14, 12), "msg_1"], [event.job_id, event.content, event.timestamp, event.message_id]
-      headers = Platen::WebhookVerifier.sign(BODY, secret: secret, id: "msg_1", timestamp: Time.at(AT))
+      headers = Platen::WebhookVerifier.sign(BODY, secret:, id: "msg_1", timestamp: Time.at(AT))
       assert_equal signature, headers["webhook-signature"]
     end
   end
@@ -36,29 +37,30 @@ class TestWebhooks < Minitest::Test
     assert verify([OTHER_SECRET, SECRET])
     assert verify("#{OTHER_SECRET} #{SECRET}")
     assert verify([SECRET], signatures: SIGNATURES.values.reverse.join(" "))
-    assert_equal :no_match, reason { verify(OTHER_SECRET) }
-    assert_equal :no_match, reason { verify(SECRET, body: BODY.sub("job_1", "job_2")) }
+    refused(:no_match, OTHER_SECRET)
+    refused(:no_match, SECRET, body: BODY.sub("job_1", "job_2"))
   end
 
   def test_headers_of_rack_rails_and_other_servers_are_understood
     rack = ->(headers) { headers.transform_keys { |name| "HTTP_#{name.upcase.tr("-", "_")}" }.merge("rack.input" => StringIO.new) }
-    rails = Class.new { def initialize(env) = @env = env; def each(&block) = @env.each(&block); include Enumerable }
+    rails = Struct.new(:env) { def each(...) = env.each(...) }
+    rails.include(Enumerable)
     webrick = ->(headers) { headers.transform_values { |value| [value] } }
     [rack, ->(headers) { rails.new(rack.call(headers)) }, webrick, ->(headers) { headers.transform_keys(&:upcase) }].each do |rename|
-      assert_equal "job_1", verify(SECRET, rename: rename).job_id
+      assert_equal "job_1", verify(SECRET, rename:).job_id
     end
     assert_equal "request-1", verify(SECRET, headers: { "X-Request-Id" => "request-1" }).request_id
   end
 
   def test_messages_are_refused_with_a_reason
-    assert_equal :header_missing, reason { verify(SECRET, rename: ->(headers) { headers.except("webhook-id") }) }
-    assert_equal :timestamp_invalid, reason { verify(SECRET, headers: { "webhook-timestamp" => "noon" }) }
-    assert_equal :timestamp_too_old, reason { verify(SECRET, age: 301) }
-    assert_equal :timestamp_too_new, reason { verify(SECRET, age: -301) }
+    refused(:header_missing, SECRET, rename: ->(headers) { headers.except("webhook-id") })
+    refused(:timestamp_invalid, SECRET, headers: { "webhook-timestamp" => "noon" })
+    refused(:timestamp_too_old, SECRET, age: 301)
+    refused(:timestamp_too_new, SECRET, age: -301)
     assert verify(SECRET, age: 300)
     ["[]", "1", "{}", BODY.sub("2026-03-14", "May"), BODY.sub("completed", "paused"), BODY.sub('"content"', '"text"')].each do |body|
       signature = Platen::WebhookVerifier.sign(body, secret: SECRET, id: "msg_1", timestamp: AT)["webhook-signature"]
-      assert_equal :body_invalid, reason { verify(SECRET, body: body, signatures: signature) }, body
+      refused(:body_invalid, SECRET, body:, signatures: signature)
     end
   end
 

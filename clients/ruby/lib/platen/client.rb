@@ -58,8 +58,8 @@ module Platen
       proxy: nil, ca_file: nil, configure_http: nil, logger: nil, on_request: nil, on_response: nil, on_retry: nil
     )
       options = ClientOptions.new(
-        timeout: timeout, connect_timeout: connect_timeout, idle_timeout: idle_timeout, max_retries: max_retries, headers: headers,
-        app_info: app_info, logger: logger, on_request: on_request, on_response: on_response, on_retry: on_retry
+        timeout:, connect_timeout:, idle_timeout:, max_retries:, headers:,
+        app_info:, logger:, on_request:, on_response:, on_retry:
       )
       address = Options.base_url(base_url)
       key = Options.api_key(api_key)
@@ -80,7 +80,7 @@ module Platen
     # @raise [ConfigurationError]
     def with_options(timeout: nil, connect_timeout: nil, idle_timeout: nil, max_retries: nil, headers: nil)
       transport = @transport.with(
-        timeout: timeout, connect_timeout: connect_timeout, idle_timeout: idle_timeout, max_retries: max_retries, headers: headers
+        timeout:, connect_timeout:, idle_timeout:, max_retries:, headers:
       )
       Client.allocate.tap { |copy| copy.send(:use, transport) }
     end
@@ -101,7 +101,7 @@ module Platen
     def request(http_method, path, query: nil, body: nil, accept: "application/json", **call)
       raise ConfigurationError, "The path must start with a slash, such as /templates." unless path.start_with?("/")
 
-      request = Call.new(http_method.to_s.upcase, path, query: query, body: body, accept: accept, accepts: [304])
+      request = Call.new(http_method.to_s.upcase, path, query:, body:, accept:, accepts: [304])
       @transport.run(request, CallOptions.new(**call)) { |reply| RawReply.new(reply.body, reply.info) }
     end
 

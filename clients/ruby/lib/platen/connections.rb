@@ -38,7 +38,11 @@ module Platen
 
     # Closes idle connections.
     def close
-      @mutex.synchronize { @idle.slice!(0..) }.each { |http, _| close_one(http) }
+      idle = @mutex.synchronize do
+        forget_after_fork
+        @idle.slice!(0..)
+      end
+      idle.each { |http, _| close_one(http) }
     end
 
     private
@@ -49,15 +53,19 @@ module Platen
 
     def take
       @mutex.synchronize do
-        # After a fork the sockets are those of the parent: closing them here would end its connections.
-        if @pid != Process.pid
-          @pid = Process.pid
-          @idle = []
-        end
+        forget_after_fork
         expired, @idle = @idle.partition { |_, since| now - since > IDLE_SECONDS }
         expired.each { |http, _| close_one(http) }
         @idle.pop&.first
       end
+    end
+
+    # After a fork the sockets are those of the parent: closing them here would end its connections.
+    def forget_after_fork
+      return if @pid == Process.pid
+
+      @pid = Process.pid
+      @idle = []
     end
 
     def give_back(http)

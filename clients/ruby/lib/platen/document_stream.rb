@@ -44,7 +44,7 @@ module Platen
     # @return [GeneratedDocument]
     # @raise [StreamBrokenError] if the stream was left before its end
     def result
-      each { nil } unless @started
+      each { |_event| } unless @started # rubocop:disable Lint/EmptyBlock
       @document || raise(StreamBrokenError.new("The stream was left before its end.", text))
     end
 
@@ -72,9 +72,9 @@ module Platen
         in_block = true
         yield event
         in_block = false
-        return if @document
+        break if @document
       end
-      raise StreamBrokenError, "The stream ended before the document did."
+      raise StreamBrokenError, "The stream ended before the document did." unless @document
     rescue APIError, StreamBrokenError => error
       in_block ? raise : raise(error.after(text))
     end

@@ -89,7 +89,7 @@ module Platen
 
     # @return [Hash{Symbol => Object}]
     def to_h
-      { field: field, reason: reason, allowed: allowed }
+      { field:, reason:, allowed: }
     end
 
     # Pattern matching: `in { field:, reason: }`.

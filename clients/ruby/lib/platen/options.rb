@@ -41,7 +41,7 @@ module Platen
       # The text is not repeated: it may contain a password.
       raise ConfigurationError, "#{name} must not have a user name, a query or a fragment." if uri.userinfo || text.match?(/[?#]/)
 
-      uri.path = uri.path.sub(%r{/+\z}, "").delete_suffix("/v1") + "/v1"
+      uri.path = "#{uri.path.sub(%r{/+\z}, "").delete_suffix("/v1")}/v1"
       uri.freeze
     rescue URI::Error
       raise ConfigurationError, "#{name} must be an http or https URL."
@@ -87,6 +87,7 @@ module Platen
       %i[timeout connect_timeout idle_timeout].each { |name| Options.positive(name, public_send(name)) }
       Options.retries(max_retries)
       @headers = Options.headers(headers).freeze
+      Options.headers("user-agent" => app_info)
       freeze
     end
 
@@ -113,17 +114,17 @@ module Platen
     def initialize(timeout: nil, max_retries: nil, idempotency_key: nil, request_id: nil, headers: nil)
       Options.positive("timeout", timeout)
       Options.retries(max_retries)
-      unless idempotency_key.nil? || idempotency_key.match?(/\A[!-~]{1,255}\z/)
+      unless idempotency_key.nil? || idempotency_key.to_s.match?(/\A[!-~]{1,255}\z/)
         raise ConfigurationError, "idempotency_key must be 1 to 255 printable ASCII characters without spaces."
       end
-      unless request_id.nil? || request_id.match?(/\A[A-Za-z0-9_-]{1,64}\z/)
+      unless request_id.nil? || request_id.to_s.match?(/\A[A-Za-z0-9_-]{1,64}\z/)
         raise ConfigurationError, "request_id must be 1 to 64 letters, digits, underscores or hyphens."
       end
 
       @timeout = timeout
       @max_retries = max_retries
-      @idempotency_key = idempotency_key
-      @request_id = request_id
+      @idempotency_key = idempotency_key&.to_s
+      @request_id = request_id&.to_s
       @headers = Options.headers(headers).freeze
       freeze
     end

@@ -3,6 +3,7 @@
 require "net/http"
 require "openssl"
 require "securerandom"
+require "zlib"
 
 module Platen
   # A request of one operation. Input of {Plan}.
@@ -57,7 +58,7 @@ module Platen
     # Whether the same request may succeed later.
     def self.passing?(failure, once: false)
       case failure
-      when APIConnectionError then failure.repeatable?(once: once)
+      when APIConnectionError then failure.repeatable?(once:)
       when APIError then [429, 503].include?(failure.status) || (failure.code.nil? && !once && [502, 504].include?(failure.status))
       else false
       end
@@ -68,9 +69,7 @@ module Platen
     attr_writer :connected
 
     def initialize(call, options, client:, base_url:, key:)
-      if call.once? && options.idempotency_key
-        raise ConfigurationError, "This call takes no idempotency_key: its reply has a secret, which is not stored."
-      end
+      raise ConfigurationError, "This call takes no idempotency_key: its reply has a secret, which is not stored." if call.once? && options.idempotency_key
 
       @call = call
       @client = client
@@ -192,7 +191,7 @@ module Platen
     def delay_after(failure)
       return nil unless Plan.passing?(failure, once: call.once?)
 
-      backoff = [BACKOFF_MAX, 0.5 * 2**@retried].min * rand(0.5..1.0)
+      backoff = [BACKOFF_MAX, 0.5 * (2**@retried)].min * rand(0.5..1.0)
       [backoff, failure.is_a?(APIError) ? failure.retry_after.to_f : 0].max
     end
 

@@ -19,15 +19,15 @@ module Platen
     # @api private
     Field = Struct.new(:name, :wire, :type, :secret, :default) do
       def read(value)
-        case
-        when value.nil? then default
-        when type == Time then Time.iso8601(value).utc.freeze
-        when type.is_a?(Array)
+        return default if value.nil?
+
+        case type
+        when nil then value
+        when Array
           raise Malformed unless value.is_a?(Array)
 
           value.map { |item| type.first.parse(item) }.freeze
-        when type then type.parse(value)
-        else value
+        else type == Time ? Time.iso8601(value).utc.freeze : type.parse(value)
         end
       rescue ArgumentError, TypeError
         raise Malformed
@@ -48,7 +48,7 @@ module Platen
 
         wire_names = fields.each_value.map(&:wire)
         values = fields.transform_values { |field| field.read(object[field.wire]) }
-        new(**values, extra: object.except(*wire_names), response: response)
+        new(**values, extra: object.except(*wire_names), response:)
       end
 
       private

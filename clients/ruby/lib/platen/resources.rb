@@ -29,7 +29,7 @@ module Platen
       private
 
       def read(kind, path, options, query: nil)
-        @transport.record(kind, Call.new("GET", path, query: query), CallOptions.new(**options))
+        @transport.record(kind, Call.new("GET", path, query:), CallOptions.new(**options))
       end
 
       def post(kind, path, options, **parts)
@@ -45,10 +45,10 @@ module Platen
       end
 
       # The items, or nil once the block got all of them.
-      def items(enumerator)
-        return enumerator unless block_given?
+      def items(enumerator, &block)
+        return enumerator unless block
 
-        enumerator.each { |item| yield item }
+        enumerator.each(&block)
         nil
       end
 

@@ -62,7 +62,7 @@ module Platen
     # @return [RateLimit, nil] nil where the request does not count, or the account has no limit
     def rate_limit
       limit, remaining, reset = %w[limit remaining reset].map { |name| Integer(headers["x-ratelimit-#{name}"], 10, exception: false) }
-      RateLimit.new(limit: limit, remaining: remaining, reset_at: Time.at(reset).utc) if limit && remaining && reset
+      RateLimit.new(limit:, remaining:, reset_at: Time.at(reset).utc) if limit && remaining && reset
     rescue TypeError
       nil
     end

@@ -67,16 +67,16 @@ module Platen
       error = error.is_a?(Hash) ? error["error"] : nil
       return unexpected(bytes) unless error.is_a?(Hash) && error["code"].is_a?(String)
 
-      Reply.error_of(error, status: status, info: info)
-    rescue UnexpectedReplyError => unexpected
-      unexpected
+      Reply.error_of(error, status:, info:)
+    rescue UnexpectedReplyError => error
+      error
     end
 
     def unexpected(bytes)
       location = headers["location"]
       excerpt = bytes.dup.force_encoding(Encoding::UTF_8).scrub[0, 200]
       text = location ? "The reply is a redirect to #{location}, which is not followed." : "The reply is not from Platen: #{excerpt.inspect}."
-      UnexpectedReplyError.new("#{text} Is base_url right?", status: status, code: nil, headers: headers, attempts: info.attempts)
+      UnexpectedReplyError.new("#{text} Is base_url right?", status:, code: nil, headers:, attempts: info.attempts)
     end
 
     CLASSES = {
@@ -96,7 +96,7 @@ module Platen
       kind = BY_STATUS.fetch(status, kind) if kind == InvalidParametersError
       kind.new(
         error["message"].to_s,
-        status: status, code: error["code"], details: error["details"], headers: info.headers, attempts: info.attempts
+        status:, code: error["code"], details: error["details"], headers: info.headers, attempts: info.attempts
       )
     end
 
@@ -181,7 +181,7 @@ module Platen
     def every(kind, path, name, query, options)
       Enumerator.new do |items|
         until query.nil?
-          page = page(kind, Call.new("GET", path, query: query), options, name)
+          page = page(kind, Call.new("GET", path, query:), options, name)
           page.each { |item| items << item }
           query = page.next_cursor && query.merge("cursor" => page.next_cursor)
         end
@@ -197,9 +197,7 @@ module Platen
 
     # @param to [nil, String, Pathname, #write]
     def file(call, options, to)
-      unless to.nil? || to.is_a?(String) || to.is_a?(Pathname) || to.respond_to?(:write)
-        raise ConfigurationError, "to must be a path or have the method write."
-      end
+      raise ConfigurationError, "to must be a path or have the method write." unless to.nil? || to.is_a?(String) || to.is_a?(Pathname) || to.respond_to?(:write)
 
       run(call, options) do |reply, plan|
         values = file_values(reply, call)
@@ -255,7 +253,7 @@ module Platen
     private
 
     def plan(call, options)
-      Plan.new(call, options, client: @options, base_url: base_url, key: @key)
+      Plan.new(call, options, client: @options, base_url:, key: @key)
     end
 
     # One attempt. Yields its reply, or raises the error that the reply is.
@@ -308,7 +306,7 @@ module Platen
 
     def report(plan, seen, started, status)
       duration = Process.clock_gettime(Process::CLOCK_MONOTONIC) - started
-      hook(plan, @options.on_response) { ResponseEvent.new(**seen, status: status, duration: duration) }
+      hook(plan, @options.on_response) { ResponseEvent.new(**seen, status:, duration:) }
       plan.in_caller do
         @options.logger&.debug do
           "#{seen[:http_method]} #{seen[:path]} #{status || "no reply"} in #{duration.round(3)} s " \
@@ -327,7 +325,7 @@ module Platen
       call = plan.call
       hook(plan, @options.on_retry) do
         RetryEvent.new(
-          http_method: call.http_method, path: call.path, attempt: plan.attempt, request_id: plan.request_id, delay: delay, error: failure
+          http_method: call.http_method, path: call.path, attempt: plan.attempt, request_id: plan.request_id, delay:, error: failure
         )
       end
       sleep(delay)
@@ -336,12 +334,10 @@ module Platen
     def broken(plan, error)
       return error if error.is_a?(Error)
 
-      text =
-        if plan.remaining <= 0 then "The stream has not ended within #{plan.timeout} s."
-        elsif error.is_a?(Net::ReadTimeout) then "The stream was silent for #{@options.idle_timeout} s."
-        else "The stream ended before the document did."
-        end
-      StreamBrokenError.new(text)
+      return StreamBrokenError.new("The stream has not ended within #{plan.timeout} s.") if plan.remaining <= 0
+      return StreamBrokenError.new("The stream was silent for #{@options.idle_timeout} s.") if error.is_a?(Net::ReadTimeout)
+
+      StreamBrokenError.new("The stream ended before the document did.")
     end
 
     def file_values(reply, call)
@@ -352,7 +348,7 @@ module Platen
       raise reply.unexpected(reply.body) if wrong
 
       {
-        media_type: media_type,
+        media_type:,
         filename: Headers.filename(headers["content-disposition"]),
         warnings: %w[x-document-warnings x-pdf-warnings].flat_map { |name| Headers.warnings(headers[name]) }.freeze,
         engine: headers["x-pdf-engine"],
@@ -366,7 +362,7 @@ module Platen
       part = plan.in_caller { PartFile.new(path) }
       size = copy(reply, plan, part)
       plan.in_caller { part.commit }
-      SavedFile.new(path: path, size_bytes: size, **values)
+      SavedFile.new(path:, size_bytes: size, **values)
     ensure
       part&.discard
     end

@@ -44,7 +44,7 @@ module Platen
     def self.secret_bytes(secret)
       text = secret.to_s
       bytes = text.delete_prefix("whsec_").unpack1("m0") if text.start_with?("whsec_")
-      return bytes if bytes && bytes.bytesize.between?(24, 64)
+      return bytes if (24..64).cover?(bytes&.bytesize)
 
       raise ArgumentError
     rescue ArgumentError
@@ -59,9 +59,7 @@ module Platen
     def initialize(secrets = nil, tolerance: 300, clock: Time)
       secrets = ENV.fetch("PLATEN_WEBHOOK_SECRET", "") if secrets.nil?
       secrets = secrets.split if secrets.is_a?(String)
-      if secrets.empty?
-        raise ConfigurationError, "The webhook secret is missing: set PLATEN_WEBHOOK_SECRET or pass it. settings.get_webhook has it."
-      end
+      raise ConfigurationError, "The webhook secret is missing: set PLATEN_WEBHOOK_SECRET or pass it. settings.get_webhook has it." if secrets.empty?
 
       @secrets = secrets.map { |secret| self.class.send(:secret_bytes, secret) }.freeze
       @tolerance = tolerance
@@ -111,9 +109,7 @@ module Platen
     end
 
     def check_time(seconds)
-      unless seconds.match?(/\A[0-9]{1,12}\z/)
-        raise WebhookVerificationError.new(:timestamp_invalid, "The header webhook-timestamp is not a Unix time.")
-      end
+      raise WebhookVerificationError.new(:timestamp_invalid, "The header webhook-timestamp is not a Unix time.") unless seconds.match?(/\A[0-9]{1,12}\z/)
 
       age = @clock.now.to_i - seconds.to_i
       raise WebhookVerificationError.new(:timestamp_too_old, "The message is #{age} s old.") if age > @tolerance
@@ -127,7 +123,7 @@ module Platen
     def event(body, message_id, request_id)
       value = JSON.parse(body.dup.force_encoding(Encoding::UTF_8), freeze: true)
       common = {
-        job_id: value.fetch("jobId"), timestamp: Time.iso8601(value.fetch("timestamp")).utc, message_id: message_id, request_id: request_id
+        job_id: value.fetch("jobId"), timestamp: Time.iso8601(value.fetch("timestamp")).utc, message_id:, request_id:
       }
       case value.fetch("status")
       when "completed"

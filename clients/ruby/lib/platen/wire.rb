@@ -41,7 +41,7 @@ module Platen
 
     def utf8(value)
       case value
-      when Hash then value.to_h { |key, item| [key, utf8(item)] }
+      when Hash then value.transform_values { |item| utf8(item) }
       when Array then value.map { |item| utf8(item) }
       when String
         text = value.encoding == Encoding::BINARY ? value.dup.force_encoding(Encoding::UTF_8) : value.encode(Encoding::UTF_8)
@@ -54,13 +54,16 @@ module Platen
       raise ConfigurationError, "A text can't be converted to UTF-8."
     end
 
+    # @raise [ConfigurationError] for an ID that would make another path
     def path(*parts)
-      "/" + parts.map { |part| URI.encode_www_form_component(part.to_s).gsub("+", "%20") }.join("/")
+      raise ConfigurationError, "The ID is empty, or has only dots." if parts.any? { |part| ["", ".", ".."].include?(part.to_s) }
+
+      parts.map { |part| "/#{URI.encode_www_form_component(part.to_s).gsub("+", "%20")}" }.join
     end
 
     def query(values)
-      given = (values || {}).reject { |_, item| item.nil? }
-      given.empty? ? "" : "?#{URI.encode_www_form(given.transform_values { |item| value(item) })}"
+      values = (values || {}).compact
+      values.empty? ? "" : "?#{URI.encode_www_form(values.transform_values { |item| value(item) })}"
     end
   end
   private_constant :Wire

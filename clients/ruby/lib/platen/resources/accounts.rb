@@ -18,7 +18,7 @@ module Platen
       # @return [Page<Account>]
       # @raise [APIError, APIConnectionError]
       def list(limit: nil, cursor: nil, **call)
-        page(Account, "/accounts", "accounts", { limit: limit, cursor: cursor }, call)
+        page(Account, "/accounts", "accounts", { limit:, cursor: }, call)
       end
 
       # Those of all pages, oldest first.
@@ -30,7 +30,7 @@ module Platen
       # @return [Enumerator<Account>, nil] nil with a block
       # @raise [APIError, APIConnectionError] while it is read
       def all(limit: nil, cursor: nil, **call, &block)
-        every(Account, "/accounts", "accounts", { limit: limit, cursor: cursor }, call, &block)
+        every(Account, "/accounts", "accounts", { limit:, cursor: }, call, &block)
       end
 
       # Creates an account. It has no key yet: {Keys#create} makes one.
@@ -44,7 +44,7 @@ module Platen
       # @return [Account]
       # @raise [APIError, APIConnectionError]
       def create(name:, tier: nil, daily_limit: nil, **call)
-        post(Account, "/accounts", call, body: Wire.params(name: name, tier: tier, daily_limit: daily_limit))
+        post(Account, "/accounts", call, body: Wire.params(name:, tier:, daily_limit:))
       end
 
       # An account and what it used today.
@@ -71,9 +71,9 @@ module Platen
       # @return [Account]
       # @raise [NotFoundError, APIError, APIConnectionError]
       def update(id, name: nil, tier: nil, daily_limit: UNCHANGED, **call)
-        body = Wire.params(name: name, tier: tier)
+        body = Wire.params(name:, tier:)
         body["dailyLimit"] = daily_limit unless daily_limit.equal?(UNCHANGED)
-        @transport.record(Account, Call.new("PATCH", Wire.path("accounts", id), body: body), CallOptions.new(**call))
+        @transport.record(Account, Call.new("PATCH", Wire.path("accounts", id), body:), CallOptions.new(**call))
       end
 
       # The keys of the account are refused from now on, with the reason.
@@ -86,7 +86,7 @@ module Platen
       # @return [Account]
       # @raise [NotFoundError, APIError, APIConnectionError]
       def disable(id, reason: nil, **call)
-        post(Account, Wire.path("accounts", id, "disable"), call, body: Wire.params(reason: reason))
+        post(Account, Wire.path("accounts", id, "disable"), call, body: Wire.params(reason:))
       end
 
       # The keys of the account are accepted again.
@@ -125,8 +125,8 @@ module Platen
       # @return [Usage]
       # @raise [APIError, APIConnectionError]
       def usage(from: nil, to: nil, group_by: nil, account: nil, **call)
-        query = Wire.params(from: from, to: to, group_by: group_by, account: account)
-        read(Usage, "/usage/accounts", call, query: query)
+        query = Wire.params(from:, to:, group_by:, account:)
+        read(Usage, "/usage/accounts", call, query:)
       end
     end
   end

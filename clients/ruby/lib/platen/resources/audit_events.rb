@@ -36,7 +36,7 @@ module Platen
       private
 
       def params(account, action, created_after, created_before, limit, cursor)
-        { account: account, action: action, created_after: created_after, created_before: created_before, limit: limit, cursor: cursor }
+        { account:, action:, created_after:, created_before:, limit:, cursor: }
       end
     end
   end

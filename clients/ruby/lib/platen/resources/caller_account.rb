@@ -27,8 +27,8 @@ module Platen
       # @return [Usage]
       # @raise [APIError, APIConnectionError]
       def usage(from: nil, to: nil, group_by: nil, **call)
-        query = Wire.params(from: from, to: to, group_by: group_by)
-        read(Usage, "/usage", call, query: query)
+        query = Wire.params(from:, to:, group_by:)
+        read(Usage, "/usage", call, query:)
       end
     end
   end

@@ -36,7 +36,7 @@ module Platen
       private
 
       def params(account, code, created_after, created_before, limit, cursor)
-        { account: account, code: code, created_after: created_after, created_before: created_before, limit: limit, cursor: cursor }
+        { account:, code:, created_after:, created_before:, limit:, cursor: }
       end
     end
   end

@@ -25,11 +25,8 @@ module Platen
       def text(
         prompt:, template: nil, model_type: nil, format: nil, existing_content: nil, title: nil, filename: nil, options: nil, **call
       )
-        body = Wire.params(
-          prompt: prompt, template: template, model_type: model_type, format: format, existing_content: existing_content,
-          title: title, filename: filename, options: options
-        )
-        request = Call.new("POST", "/generate", body: body, timeout: Call::GENERATE_TIMEOUT)
+        body = Wire.params(prompt:, template:, model_type:, format:, existing_content:, title:, filename:, options:)
+        request = Call.new("POST", "/generate", body:, timeout: Call::GENERATE_TIMEOUT)
         @transport.json(request, CallOptions.new(**call)) { |value, info| document(value, info) }
       end
 
@@ -47,14 +44,11 @@ module Platen
       def file(
         prompt:, template: nil, model_type: nil, format: "pdf", existing_content: nil, title: nil, filename: nil, options: nil, to: nil, **call
       )
-        body = Wire.params(
-          prompt: prompt, template: template, model_type: model_type, format: format, existing_content: existing_content,
-          title: title, filename: filename, options: options
-        )
+        body = Wire.params(prompt:, template:, model_type:, format:, existing_content:, title:, filename:, options:)
         # Plain text is chosen by `Accept` alone.
         body.delete("format") if format.to_s == "text"
         accept = MEDIA_TYPES.fetch(format.to_s, "*/*")
-        request = Call.new("POST", "/generate", body: body, accept: accept, timeout: Call::GENERATE_TIMEOUT)
+        request = Call.new("POST", "/generate", body:, accept:, timeout: Call::GENERATE_TIMEOUT)
         @transport.file(request, CallOptions.new(**call), to)
       end
 
@@ -77,11 +71,8 @@ module Platen
       def stream(
         prompt:, template: nil, model_type: nil, format: nil, existing_content: nil, title: nil, filename: nil, options: nil, **call, &block
       )
-        body = Wire.params(
-          prompt: prompt, template: template, model_type: model_type, format: format, existing_content: existing_content,
-          title: title, filename: filename, options: options
-        )
-        request = Call.new("POST", "/generate", body: body, accept: Call::EVENTS)
+        body = Wire.params(prompt:, template:, model_type:, format:, existing_content:, title:, filename:, options:)
+        request = Call.new("POST", "/generate", body:, accept: Call::EVENTS)
         stream = DocumentStream.new(@transport, request, CallOptions.new(**call))
         block ? stream.each(&block).result : stream
       end
@@ -99,11 +90,8 @@ module Platen
         prompt:, template: nil, model_type: nil, format: nil, existing_content: nil, webhook_url: nil, webhook: true, title: nil, filename: nil,
         options: nil, **call
       )
-        body = Wire.params(
-          prompt: prompt, template: template, model_type: model_type, format: format, existing_content: existing_content,
-          webhook_url: webhook_url, webhook: webhook, title: title, filename: filename, options: options
-        )
-        post(JobAccepted, "/generate", call, body: body, headers: { "prefer" => "respond-async" })
+        body = Wire.params(prompt:, template:, model_type:, format:, existing_content:, webhook_url:, webhook:, title:, filename:, options:)
+        post(JobAccepted, "/generate", call, body:, headers: { "prefer" => "respond-async" })
       end
 
       private

@@ -25,7 +25,7 @@ module Platen
       # @return [Page<JobSummary>]
       # @raise [APIError, APIConnectionError]
       def list(status: nil, created_after: nil, created_before: nil, limit: nil, cursor: nil, **call)
-        params = { status: status, created_after: created_after, created_before: created_before, limit: limit, cursor: cursor }
+        params = { status:, created_after:, created_before:, limit:, cursor: }
         page(JobSummary, "/jobs", "jobs", params, call)
       end
 
@@ -40,7 +40,7 @@ module Platen
       # @return [Enumerator<JobSummary>, nil] nil with a block
       # @raise [APIError, APIConnectionError] while it is read
       def all(status: nil, created_after: nil, created_before: nil, limit: nil, cursor: nil, **call, &block)
-        params = { status: status, created_after: created_after, created_before: created_before, limit: limit, cursor: cursor }
+        params = { status:, created_after:, created_before:, limit:, cursor: }
         every(JobSummary, "/jobs", "jobs", params, call, &block)
       end
 
@@ -83,7 +83,7 @@ module Platen
           raise JobWaitTimeoutError.new(id, job, timeout) if left <= 0
 
           begin
-            job = get(id, timeout: [POLL_TIMEOUT, left].min, max_retries: 0, request_id: request_id, headers: headers)
+            job = get(id, timeout: [POLL_TIMEOUT, left].min, max_retries: 0, request_id:, headers:)
             retry_after = 0
           rescue APIError, APIConnectionError => error
             raise unless Plan.passing?(error)
@@ -128,7 +128,7 @@ module Platen
       # @raise [APIError, APIConnectionError, SystemCallError]
       def file(id, format: nil, to: nil, **call)
         accept = MEDIA_TYPES.fetch(format.to_s, "*/*")
-        request = Call.new("GET", Wire.path("jobs", id, "file"), query: { "format" => format }, accept: accept)
+        request = Call.new("GET", Wire.path("jobs", id, "file"), query: { "format" => format }, accept:)
         @transport.file(request, CallOptions.new(**call), to)
       end
 

@@ -15,7 +15,7 @@ module Platen
       # @return [Page<Key>]
       # @raise [APIError, APIConnectionError]
       def list(account: nil, limit: nil, cursor: nil, **call)
-        page(Key, "/keys", "keys", { account: account, limit: limit, cursor: cursor }, call)
+        page(Key, "/keys", "keys", { account:, limit:, cursor: }, call)
       end
 
       # Those of all pages, oldest first.
@@ -27,7 +27,7 @@ module Platen
       # @return [Enumerator<Key>, nil] nil with a block
       # @raise [APIError, APIConnectionError] while it is read
       def all(account: nil, limit: nil, cursor: nil, **call, &block)
-        every(Key, "/keys", "keys", { account: account, limit: limit, cursor: cursor }, call, &block)
+        every(Key, "/keys", "keys", { account:, limit:, cursor: }, call, &block)
       end
 
       # Creates a key. Only this result has the key itself. The call takes no `idempotency_key`, and is not repeated once its request left.
@@ -44,8 +44,8 @@ module Platen
       # @return [NewKey]
       # @raise [APIError, APIConnectionError]
       def create(account_id:, name: nil, mode: nil, scopes: nil, expires_at: nil, **call)
-        body = Wire.params(account_id: account_id, name: name, mode: mode, scopes: scopes, expires_at: expires_at)
-        post(NewKey, "/keys", call, body: body, once: true)
+        body = Wire.params(account_id:, name:, mode:, scopes:, expires_at:)
+        post(NewKey, "/keys", call, body:, once: true)
       end
 
       # Revokes a key at once and for good.
@@ -70,7 +70,7 @@ module Platen
       # @return [NewKey]
       # @raise [NotFoundError, APIError, APIConnectionError]
       def roll(id, overlap_seconds: nil, **call)
-        post(NewKey, Wire.path("keys", id, "roll"), call, body: Wire.params(overlap_seconds: overlap_seconds), once: true)
+        post(NewKey, Wire.path("keys", id, "roll"), call, body: Wire.params(overlap_seconds:), once: true)
       end
     end
   end

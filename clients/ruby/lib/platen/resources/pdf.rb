@@ -24,7 +24,7 @@ module Platen
       # @raise [PdfGenerationFailedError] if the text can't be converted: {#create_alt} uses another engine
       # @raise [APIError, APIConnectionError, SystemCallError]
       def create(content:, title: nil, filename: nil, options: nil, to: nil, **call)
-        convert("/pdf", { content: content, title: title, filename: filename, options: options }, to, call)
+        convert("/pdf", { content:, title:, filename:, options: }, to, call)
       end
 
       # The same as {#create} with another engine. For use when the first one fails.
@@ -35,7 +35,7 @@ module Platen
       # @return (see #create)
       # @raise (see #create)
       def create_alt(content:, title: nil, filename: nil, options: nil, to: nil, **call)
-        convert("/pdf-alt", { content: content, title: title, filename: filename, options: options }, to, call)
+        convert("/pdf-alt", { content:, title:, filename:, options: }, to, call)
       end
 
       private

@@ -14,7 +14,7 @@ module Platen
       # @return [Session]
       # @raise [APIError, APIConnectionError]
       def create(api_key: nil, link_token: nil, **call)
-        post(Session, "/session", call, body: Wire.params(api_key: api_key, link_token: link_token), once: true)
+        post(Session, "/session", call, body: Wire.params(api_key:, link_token:), once: true)
       end
 
       # Signs out.

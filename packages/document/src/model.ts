@@ -70,6 +70,15 @@ export interface Link {
   title: string
   /** Of an image: the address that it leads to; '' where it is in no link. */
   href?: string
+  /** Of an image: width and height as the source gives them. */
+  width?: ImageLength
+  height?: ImageLength
+}
+
+/** CSS pixels, or per cent of the room across. */
+export interface ImageLength {
+  value: number
+  unit: 'px' | '%'
 }
 
 /** Text in one style. `\n` is a line break. */

@@ -500,9 +500,9 @@ export class BlockWriter {
   }
 
   /** An image, in the link that is open. */
-  image(alt: string, target: string, title: string): void {
+  image(alt: string, target: string, title: string, size: Pick<Link, 'width' | 'height'> = {}): void {
     const href = this.#link === undefined ? {} : { href: this.#link.target }
-    this.linkedText(alt, { kind: 'image', target, bare: false, title, ...href })
+    this.linkedText(alt, { kind: 'image', target, bare: false, title, ...href, ...size })
   }
 
   /** Whether the row is its table's first. */

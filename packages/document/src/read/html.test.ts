@@ -145,3 +145,27 @@ test('a caption is a paragraph before its table', () => {
   )
   assert.equal(markdown(`a\n\n<table><caption>Title</caption>${body}`), 'a\n\nTitle\n\n| 1 |\n| --- |')
 })
+
+test('words in angle brackets that are no tag stay', () => {
+  const text = (source: string) => read(source).allText()
+  for (const source of [
+    'Use <b and c> here, a < b and c > d.',
+    'cp <input> <output>, <time>, <label> and <section of text>',
+    'the <script> element and the <title here>',
+    'x <b unclosed text',
+    'Map<K, V>, <T>, <your name>',
+    'a <b> and more',
+  ])
+    assert.equal(text(source), source)
+  assert.equal(text('Mail <foo@bar>'), 'Mail foo@bar')
+  assert.equal(text('<u>a</u><input type="text"><a name="x"><wbr>c</a>'), 'ac')
+})
+
+test('a picture has the width and height that its tag gives', () => {
+  const sizes = read(
+    '<img src=a width="100"> <img src=a width="50%"> <img src=a height=60px> <img src=a style="color: red; width: 20px"> <img src=a width=auto height=50%>',
+  ).links.map(({ width, height }) =>
+    [width, height].map((length) => length && `${length.value}${length.unit}`).join('|'),
+  )
+  assert.deepEqual(sizes, ['100px|', '50%|', '|60px', '20px|', '|'])
+})

@@ -10,6 +10,7 @@ import {
   CODE,
   DEFINITIONS,
   HEADER,
+  type ImageLength,
   ITALIC,
   type Link,
   ORDERED,
@@ -18,7 +19,7 @@ import {
   SUPERSCRIPT,
 } from '../model.ts'
 import type { BlockWriter, Frame } from './block-writer.ts'
-import { htmlTokens } from './html-tokens.ts'
+import { type HtmlToken, htmlTokens } from './html-tokens.ts'
 
 const STYLES: Readonly<Record<string, number>> = {
   b: BOLD,
@@ -62,6 +63,10 @@ const isElement = (name: string): boolean =>
   OTHERS.has(name) ||
   name.includes('-')
 
+/** Elements that mean something without an end, and so may lack it. */
+const ENDLESS = new Set('br hr wbr p li dt dd tr td th thead tbody tfoot center html body head'.split(' '))
+const CLOSING_TAG = /<\/([A-Za-z][A-Za-z0-9-]{0,40})/gu
+
 const HEADING = /^h[1-6]$/u
 const LISTS = ['ul', 'ol']
 
@@ -80,14 +85,25 @@ export class HtmlReader {
   /** By name, how often. */
   readonly tagsLeftOut = new Map<string, number>()
 
-  constructor(writer: BlockWriter) {
+  /** Elements that end somewhere in the text. */
+  readonly #closed: ReadonlySet<string>
+
+  constructor(writer: BlockWriter, source: string) {
     this.#writer = writer
+    this.#closed = new Set(Array.from(source.matchAll(CLOSING_TAG), ([, name]) => name!.toLowerCase()))
   }
 
-  read(source: string): void {
+  /** Words in angle brackets, as in `cp <input> <output>`: the name of an element that has no attribute and does not end. */
+  #isWord({ name, attributes, source }: HtmlToken & { kind: 'open' }): boolean {
+    return attributes.size === 0 && !source.endsWith('/>') && !ENDLESS.has(name) && !this.#closed.has(name)
+  }
+
+  /** @param isInline it is one tag within text. */
+  read(source: string, isInline = false): void {
     for (const token of htmlTokens(source)) {
       if (token.kind === 'text') this.#writer.htmlText(token.text)
-      else if (!isElement(token.name)) this.#writer.htmlText(token.source)
+      else if (!isElement(token.name) || (isInline && token.kind === 'open' && this.#isWord(token)))
+        this.#writer.htmlText(token.source)
       else if (token.kind === 'open') this.#open(token.name, token.attributes)
       else this.#close(token.name)
     }
@@ -160,7 +176,11 @@ export class HtmlReader {
     const target = attributes.get('src') ?? ''
     const alt = (attributes.get('alt') ?? '').replace(/\s+/gu, ' ').trim()
     const title = attributes.get('title') ?? ''
-    this.#writer.image(alt === '' ? nameOfPicture(target) : alt, target, title)
+    const width = imageLength(attributes, 'width')
+    const height = imageLength(attributes, 'height')
+    // A height has nothing that it is a part of.
+    const size = { ...(width && { width }), ...(height?.unit === 'px' && { height }) }
+    this.#writer.image(alt === '' ? nameOfPicture(target) : alt, target, title, size)
   }
 
   /** @returns whether the element is understood. */
@@ -263,6 +283,21 @@ export class HtmlReader {
     writer.closeElement(HEADING.test(name) ? ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] : [name], within)
     writer.closeText()
   }
+}
+
+const LENGTH = /^(\d{1,6}(?:\.\d{1,6})?)(px|%)?$/u
+const PIXELS_MAX = 20_000
+const STYLE_CHARS_MAX = 1000
+
+/** @returns undefined where there is none that can be used. */
+function imageLength(attributes: ReadonlyMap<string, string>, name: 'width' | 'height'): ImageLength | undefined {
+  const styles = (attributes.get('style') ?? '').slice(0, STYLE_CHARS_MAX).split(';')
+  const style = styles.map((one) => one.split(':')).find(([property]) => property!.trim().toLowerCase() === name)
+  const text = style?.[1] ?? attributes.get(name) ?? ''
+  const [, number, unit] = LENGTH.exec(text.trim().toLowerCase()) ?? []
+  const value = Number(number ?? 0)
+  if (value <= 0) return undefined
+  return unit === '%' ? { value: Math.min(value, 100), unit } : { value: Math.min(value, PIXELS_MAX), unit: 'px' }
 }
 
 function alignmentFlags(align: string | undefined, around: number): number {

@@ -120,7 +120,7 @@ export function readMarkdown(source: string, dialect: Dialect): Document {
   const tokens = parserFor(dialect).parse(source, env)
   if (tokens.some(({ nesting, level }) => nesting === 1 && level >= LEVELS_MAX - 1))
     throw new NestingTooDeep(`Quotes and lists nest more than ${LEVELS_MAX} deep.`)
-  const reader = new TokenReader(source.length, dialect)
+  const reader = new TokenReader(source, dialect)
   const { notesCited } = env
   const isOrdered = tokens.some(({ type }) => type === 'footnote_open')
   reader.read(isOrdered ? withNotesLast(tokens, notesCited ?? new Map()) : tokens)
@@ -185,9 +185,9 @@ class TokenReader {
   readonly #softBreak: string
   readonly #lists: OpenList[] = []
 
-  constructor(capacity: number, dialect: Dialect) {
-    this.writer = new BlockWriter(capacity)
-    this.html = new HtmlReader(this.writer)
+  constructor(source: string, dialect: Dialect) {
+    this.writer = new BlockWriter(source.length)
+    this.html = new HtmlReader(this.writer, source)
     this.#hasAlerts = dialect === 'commonmark'
     this.#softBreak = dialect === 'answer' ? '\n' : ' '
   }
@@ -366,7 +366,7 @@ class TokenReader {
           writer.text(hardBreak)
           break
         case 'html_inline':
-          this.html.read(token.content)
+          this.html.read(token.content, true)
           break
         default:
           writer.markdownText(toSkip > 0 ? token.content.slice(toSkip) : token.content, before === 'html_inline')

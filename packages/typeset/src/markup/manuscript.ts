@@ -3,6 +3,7 @@
  * tree of structure elements that the blocks belong to. Flat arrays throughout: a document of 100,000 characters makes
  * no object per character, word or line.
  */
+import type { ImageLength } from '@platen/document/model'
 import type { Picture } from '../picture/picture.ts'
 import { scratchCodes, scratchNumbers } from '../scratch.ts'
 
@@ -199,6 +200,12 @@ export interface Link {
   blank?: string
 }
 
+/** Of a picture, as the source gives it. */
+export interface FigureSize {
+  width: ImageLength | undefined
+  height: ImageLength | undefined
+}
+
 /** A footnote that stands at the foot of a page. */
 export interface Footnote {
   /** Its blocks: [first, end). */
@@ -307,7 +314,7 @@ export interface Manuscript {
   /** Index in `pictures`; -1 for none. */
   logo: number
   /** By block, the picture of a figure. */
-  figures: Map<number, number>
+  figures: Map<number, FigureSize & { picture: number }>
   /** By block, whose signature its rule is for. */
   signatures: Map<number, string>
   /** By structure element: what a screen reader says in place of a figure. */

@@ -260,3 +260,18 @@ for (const design of ['resume', 'report', 'contract'] as const)
       2,
     )
   })
+
+const SIZES: [tag: string, width: number, height: number][] = [
+  ['width="100"', 75, 75],
+  ['width="50%"', 205.5, 205.5],
+  ['height="40"', 30, 30],
+  ['width="40" height="20"', 30, 15],
+  ['width="4000"', 411, 411],
+]
+for (const [tag, width, height] of SIZES)
+  test(`a picture is as large as ${tag} says, and not wider than the text`, () => {
+    const options = { design: 'plain', markup: 'markdown' } as const
+    const { pdf } = compose(`Text\n\n<img alt="dot" ${tag} src="${DOT}">`, options, MARKDOWN, false)
+    const matrix = /([\d.]+) 0 0 ([\d.]+) [\d.]+ [\d.]+ cm/u.exec(Buffer.from(pdf).toString('latin1'))
+    assert.deepEqual(matrix?.slice(1, 3).map(Number), [width, height])
+  })

@@ -6,6 +6,7 @@ namespace Platen;
 
 use Platen\Http\Fields;
 
+/** An account and what it used today. */
 final class Account extends Result
 {
     /**

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Platen;
 
+/** The state of a webhook. */
 enum DeliveryStatus: string
 {
     case Pending = 'pending';

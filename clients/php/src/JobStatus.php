@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Platen;
 
+/** The state of a job. */
 enum JobStatus: string
 {
     case Queued = 'queued';

@@ -6,6 +6,7 @@ namespace Platen;
 
 use Platen\Http\Fields;
 
+/** A model of the service. */
 final class Model extends Result
 {
     /**

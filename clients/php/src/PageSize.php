@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Platen;
 
+/** The size of a page. */
 enum PageSize: string
 {
     case A4 = 'a4';

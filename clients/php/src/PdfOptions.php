@@ -24,6 +24,7 @@ final class PdfOptions
      * @param bool|null $fillable true: each blank in square brackets is a text field; false: no fields
      * @param bool|null $embedFonts of a .docx file in a design: false names its fonts only. Default: true
      * @param bool|null $foldMarks in the design `letter` on A4: marks where the letter is folded. Default: false
+     * @param bool|null $landscapeTables a table that is too wide for the page stands on landscape pages of its own. Default: false
      */
     public function __construct(
         public readonly ?string $design = null,
@@ -41,6 +42,7 @@ final class PdfOptions
         public readonly ?bool $fillable = null,
         public readonly ?bool $embedFonts = null,
         public readonly ?bool $foldMarks = null,
+        public readonly ?bool $landscapeTables = null,
     ) {
     }
 }

@@ -6,6 +6,7 @@ namespace Platen;
 
 use Platen\Http\Fields;
 
+/** A template of the service. */
 final class Template extends Result
 {
     /** @param list<TemplateSection> $sections */

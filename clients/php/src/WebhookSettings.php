@@ -6,6 +6,7 @@ namespace Platen;
 
 use Platen\Http\Fields;
 
+/** Where results are posted, and what signs them. */
 final class WebhookSettings extends Result
 {
     /**

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Platen\Hook;
 
+/** A reply, or none, to an attempt. */
 final class ResponseEvent extends RequestEvent
 {
     /**

@@ -6,6 +6,7 @@ namespace Platen\Hook;
 
 use Platen\Exception\PlatenException;
 
+/** A pause before the next attempt. */
 final class RetryEvent extends RequestEvent
 {
     /** @param float $delay seconds before the next attempt */

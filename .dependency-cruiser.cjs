@@ -26,6 +26,7 @@ const SERVER_LAYERS = [
   'webhooks/',
   'jobs/',
   'docs/',
+  'console/',
   'http/',
   'mcp/',
   'routes',
@@ -171,6 +172,14 @@ module.exports = {
     },
     ...SERVER_LAYERS.slice(0, -1).map(serverLayerRule),
     {
+      name: 'console-is-a-client',
+      comment:
+        'Pages for browsers: they use the published client and the typesetter, and reach the service over HTTP alone.',
+      severity: 'error',
+      from: { path: '^packages/console/src' },
+      to: { path: '^packages/(wire|server|cli)/' },
+    },
+    {
       name: 'the-two-engines-share-no-code',
       severity: 'error',
       from: { path: '^packages/server/src/pdf/typst' },
@@ -179,7 +188,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: 'node_modules' },
+    // Builds in a clone, of the console and the client.
+    exclude: { path: 'node_modules|^packages/[^/]+/dist' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

@@ -46,7 +46,7 @@ async function printHolds(): Promise<void> {
     ['--import', './bench/hop-watch.ts', 'packages/cli/bin/platen.mjs', 'serve', '--port', '0', '--json'],
     {
       cwd: fileURLToPath(new URL('..', import.meta.url)),
-      env: { ...process.env, PLATEN_DATA: data, PLATEN_PROBE: 'false' },
+      env: { ...process.env, PLATEN_DATA: data, PLATEN_PROBE: 'false', PLATEN_CONSOLE: 'false' },
       stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
     },
   )

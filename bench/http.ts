@@ -125,6 +125,7 @@ async function startService(name: string, env: Record<string, string>): Promise<
   const { line, child } = await start(['packages/cli/bin/platen.mjs', 'serve', '--port', '0', '--json'], {
     ...env,
     PLATEN_PROBE: 'false',
+    PLATEN_CONSOLE: 'false',
   })
   const { url } = JSON.parse(line) as { url: string }
   const database = await openDatabase(loadConfig({ env }))
@@ -206,6 +207,7 @@ async function printStart(): Promise<void> {
     const { line, child } = await start(['packages/cli/bin/platen.mjs', 'serve', '--port', '0', '--json'], {
       PLATEN_DATA: data,
       PLATEN_PROBE: 'false',
+      PLATEN_CONSOLE: 'false',
     })
     const { url } = JSON.parse(line) as { url: string }
     const reply = await fetch(`${url}/v1/templates`, { headers: first.headers })

@@ -40,8 +40,8 @@ export function cleanEnvironment(more: Record<string, string> = {}): NodeJS.Proc
   const inherited = Object.entries(process.env).filter(
     ([name]) => !name.startsWith('PLATEN_') && !name.startsWith('NODE_TEST') && name !== 'DATABASE_URL',
   )
-  // No search for a model server: the developer's own must not answer the tests.
-  return { ...Object.fromEntries(inherited), PLATEN_PROBE: 'false', ...more }
+  // No search for a model server: the developer's own must not answer the tests. No build of the console.
+  return { ...Object.fromEntries(inherited), PLATEN_PROBE: 'false', PLATEN_CONSOLE: 'false', ...more }
 }
 
 function start(args: readonly string[], { env, cwd, command = [process.execPath, BIN] }: CallOptions): ChildProcess {

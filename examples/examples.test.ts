@@ -29,6 +29,7 @@ before(async () => {
     PLATEN_WEBHOOK_ALLOW: '127.0.0.0/8',
     PLATEN_WEBHOOK_HTTP: 'true',
     PLATEN_WEBHOOK_ANY_PORT: 'true',
+    PLATEN_CONSOLE: 'false',
     PLATEN_LOG_LEVEL: 'warn',
   })
   const started = JSON.parse(await outputOf(service, /\}\n/)) as { url: string; key: string }

@@ -38,6 +38,7 @@ const named = new Set()
 const libraries = await bundle()
 for (const name of WORKSPACES) placeData(name)
 for (const name of libraries) placeLicense(name)
+placeConsole()
 placeCommand()
 writeManifest()
 for (const file of ['LICENSE', 'README.md', 'CHANGELOG.md', 'packages/server/platen.schema.json'])
@@ -115,6 +116,12 @@ function placeLicense(name) {
   const target = join(stage, 'licenses', `${name.replace('/', '-')}.txt`)
   mkdirSync(dirname(target), { recursive: true })
   cpSync(join(root, 'node_modules', name, file), target)
+}
+
+/** The console, built and compressed. */
+function placeConsole() {
+  const vite = join(root, 'node_modules/vite/bin/vite.js')
+  run(process.execPath, [vite, 'build', 'packages/console', '--outDir', join(stage, 'src/console'), '--emptyOutDir'])
 }
 
 function placeCommand() {

@@ -34,7 +34,12 @@ async function main() {
     })
 
   const checks = {
-    types: () => run([bin('typescript', 'bin/tsc'), '-p', '.']),
+    types: async () => {
+      const results = []
+      for (const project of ['.', 'packages/console'])
+        results.push(await run([bin('typescript', 'bin/tsc'), '-p', project]))
+      return { code: results.some(({ code }) => code !== 0) ? 1 : 0, output: results.map((one) => one.output).join('') }
+    },
     lint: () => run([bin('@biomejs/biome', 'bin/biome'), 'ci', '--max-diagnostics=50', '.']),
     unused: () => run([bin('knip', 'bin/knip.js'), '--no-progress']),
     imports: async () => {

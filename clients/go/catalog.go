@@ -7,11 +7,13 @@ import (
 
 // Template is a kind of document.
 type Template struct {
-	ID          TemplateID        `json:"id"`
-	Name        string            `json:"name"`
-	Description string            `json:"description"`
-	Version     string            `json:"version"`
-	Sections    []TemplateSection `json:"sections"`
+	ID          TemplateID `json:"id"`
+	Name        string     `json:"name"`
+	Description string     `json:"description"`
+	Version     string     `json:"version"`
+	// Design is the look of its files, such as "report".
+	Design   string            `json:"design"`
+	Sections []TemplateSection `json:"sections"`
 }
 
 // TemplateSection is a part of the documents of a template.

@@ -56,7 +56,7 @@ export async function startService({
       ...['serve', '--port', '0', '--json'],
     ],
     {
-      env: { PATH: process.env['PATH'], PLATEN_DATA: folder, PLATEN_PROBE: 'false', ...env },
+      env: { PATH: process.env['PATH'], PLATEN_DATA: folder, PLATEN_PROBE: 'false', PLATEN_CONSOLE: 'false', ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },
   )

@@ -15,6 +15,7 @@ final class Template extends Result
         public readonly string $name,
         public readonly string $description,
         public readonly string $version,
+        public readonly string $design,
         public readonly array $sections,
         public readonly ResponseInfo $response = new ResponseInfo(),
     ) {
@@ -28,6 +29,7 @@ final class Template extends Result
             $fields->string('name'),
             $fields->string('description'),
             $fields->string('version'),
+            $fields->string('design'),
             $fields->list('sections', TemplateSection::read(...)),
             $fields->response,
         );

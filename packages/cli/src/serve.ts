@@ -2,6 +2,7 @@
 import { setFlagsFromString } from 'node:v8'
 import type { Serving } from '@platen/server'
 import { type Command, configFlags, DATA_OPTIONS, flag, number, type Parsed, usage } from './command.ts'
+import { buildConsole, consoleFolder } from './console.ts'
 import { offerModel } from './offer-model.ts'
 
 export const serve: Command = {
@@ -31,9 +32,11 @@ export const serve: Command = {
         onServing: (serving) => {
           growYoungHeap(true)
           if (!json) offer(serving, parsed, stopController.signal)
+          if (serving.config.console) build(stopController.signal)
         },
         flags: { ...configFlags(parsed, ['host', 'data', 'config']), ...(port === undefined ? {} : { port }) },
         json,
+        consoleFolder: consoleFolder(),
         role: parsed.values['worker'] === false ? 'no-worker' : 'serve',
       })
     } finally {
@@ -47,6 +50,17 @@ function offer(serving: Serving, parsed: Parsed, signal: AbortSignal): void {
   const { stdin: input, stdout: output, env } = process
   offerModel(serving, { input, output, env, flags: configFlags(parsed, ['data', 'config']), signal }).catch((error) =>
     process.stderr.write(`platen: No model could be offered: ${(error as Error).message}\n`),
+  )
+}
+
+/** Builds the console of a clone. The service does not wait for it, and an error does not stop the service. */
+function build(signal: AbortSignal): void {
+  const warn = (reason: string) => process.stderr.write(`platen: The console could not be built: ${reason}\n`)
+  buildConsole(signal).then(
+    (error) => {
+      if (error !== undefined && !signal.aborted) warn(error)
+    },
+    (error) => warn((error as Error).message),
   )
 }
 

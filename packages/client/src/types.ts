@@ -236,6 +236,8 @@ export interface Template {
   name: string
   description: string
   version: string
+  /** The look of its files. */
+  design: Open<'plain'>
   sections: { id: string; title: string; description: string; optional: boolean }[]
 }
 

@@ -12,6 +12,7 @@ import { UsageCounts } from './accounts/usage.ts'
 import { usageRoutes } from './accounts/usage-routes.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import { consoleRoutes } from './console/routes.ts'
 import type { Database, SqliteDatabase } from './db/database.ts'
 import { joinProcesses } from './db/processes.ts'
 import { createPurge, type Purge } from './db/purge.ts'
@@ -68,6 +69,8 @@ export interface Adapters {
   reload: () => Promise<Reloaded>
   /** Resolves the hosts of webhooks. Default: the system's resolver. */
   resolveHost?: Resolver
+  /** Where the built console lies, or will lie once it is built. Default: this installation has none. */
+  consoleFolder?: string | undefined
 }
 
 export interface App {
@@ -148,6 +151,7 @@ export async function createApp(
   let metrics: Metrics | undefined
   healthRoutes(http, { database })
   docsRoutes(http, adapters)
+  consoleRoutes(http, adapters)
   templateRoutes(http, adapters)
   modelRoutes(http, adapters)
   reloadRoutes(http, adapters)

@@ -74,6 +74,12 @@ export const ConfigSchema = z.object({
     .max(3650)
     .default(400)
     .describe('Days that changes of accounts and keys are stored in the audit log.'),
+  console: z
+    .boolean()
+    .default(true)
+    .describe(
+      'Whether to serve the console, the pages for browsers at `/`. In a clone it is built at the first start.',
+    ),
   probe: z
     .boolean()
     .default(true)

@@ -27,6 +27,8 @@ export interface ServeOptions {
   json?: boolean
   /** `serve` serves requests and runs jobs; `worker` only runs jobs, `no-worker` only serves requests. Those two need PostgreSQL. */
   role?: 'serve' | 'worker' | 'no-worker'
+  /** Where the built console lies, or will lie. */
+  consoleFolder?: string | undefined
   /** Called once it listens and has announced itself. */
   onServing?: (serving: Serving) => void
 }
@@ -44,6 +46,7 @@ export async function serve({
   json = false,
   role = 'serve',
   onServing,
+  consoleFolder,
 }: ServeOptions = {}): Promise<number> {
   const opened: (() => void | Promise<void>)[] = []
   try {
@@ -65,7 +68,12 @@ export async function serve({
     opened.push(() => adapters.close())
     const app = await createApp(
       config,
-      { ...adapters, telemetry, droppedLogLines: () => output.dropped },
+      {
+        ...adapters,
+        telemetry,
+        droppedLogLines: () => output.dropped,
+        consoleFolder: config.console ? consoleFolder : undefined,
+      },
       systemClock,
       {
         works: role !== 'no-worker',

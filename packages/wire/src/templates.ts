@@ -8,6 +8,7 @@ export const TemplateItem = z
     name: z.string(),
     description: z.string(),
     version: z.string().describe('Semantic version of the template.'),
+    design: z.string().describe('The design of its PDF and .docx files, unless a request names another.'),
     sections: z
       .array(z.object({ id: z.string(), title: z.string(), description: z.string(), optional: z.boolean() }))
       .describe('The parts of a document of this template, in order.'),

@@ -202,6 +202,7 @@ class Template(_Model):
     name: str
     description: str
     version: str
+    design: str
     sections: list[TemplateSection]
 
 

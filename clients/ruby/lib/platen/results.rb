@@ -246,6 +246,8 @@ module Platen
     field :description
     # @return [String]
     field :version
+    # @return [String] the look of its files, such as +report+
+    field :design
     # @return [Array<TemplateSection>]
     field :sections, [TemplateSection], default: [].freeze
   end

@@ -1,5 +1,5 @@
 /**
- * Routes of `/openapi.json`, of the API reference at `/docs` and of the front page at `/`. The pages load nothing from other hosts:
+ * Routes of `/openapi.json` and of the API reference at `/docs`. The page loads nothing from other hosts:
  * no CDN, fonts or telemetry. The document and the script are built on first request, so an idle service uses no memory for them.
  */
 import { hash } from 'node:crypto'
@@ -37,8 +37,6 @@ export function docsRoutes({ fastify }: Http, { templates }: { templates: () => 
       return reply.send(Readable.from([gzipped]).pipe(createGunzip()))
     return reply.header('content-encoding', 'gzip').send(gzipped)
   })
-
-  fastify.get('/', (_request, reply) => page(reply, FRONT_PAGE))
 }
 
 function buildDocument(templates: readonly Template[]): { text: string; etag: string } {
@@ -97,32 +95,6 @@ const REFERENCE_PAGE = `<!doctype html>
 <noscript>This page needs JavaScript; the same facts are in <a href="/openapi.json">/openapi.json</a>.</noscript>
 <script id="api-reference" type="application/json" data-url="/openapi.json" data-configuration="${attribute(JSON.stringify(REFERENCE_CONFIG))}"></script>
 <script src="/docs/reference.js"></script>
-</body>
-</html>
-`
-
-const FRONT_PAGE = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="icon" href="data:,">
-<title>Platen</title>
-<style>
-body { font: 1rem/1.6 system-ui, sans-serif; max-width: 38rem; margin: 4rem auto; padding: 0 1rem; color: #1c1c1c; background: #fff }
-code { font-size: 0.95em }
-@media (prefers-color-scheme: dark) { body { color: #eee; background: #161616 } a { color: #8ab4f8 } }
-</style>
-</head>
-<body>
-<h1>Platen</h1>
-<p>This is a Platen service: a prompt goes in, a document comes back; text goes in, a PDF comes back.</p>
-<ul>
-<li><a href="/docs">API reference</a></li>
-<li><a href="/openapi.json">OpenAPI document</a></li>
-</ul>
-<p>The API is under <code>/v1</code> and needs a key: <code>Authorization: Bearer &lt;API_KEY&gt;</code>. Whoever runs this
-service makes keys with <code>platen keys create</code>.</p>
 </body>
 </html>
 `

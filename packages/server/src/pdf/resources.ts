@@ -141,7 +141,7 @@ export async function readFont(id: string): Promise<Uint8Array> {
 const ownRequire = createRequire(import.meta.url)
 
 /** A file of an npm package, wherever npm has put the package. */
-function findInstalled(path: string, require = ownRequire): string | undefined {
+export function findInstalled(path: string, require = ownRequire): string | undefined {
   return (require.resolve.paths(path) ?? []).map((folder) => join(folder, path)).find((file) => existsSync(file))
 }
 

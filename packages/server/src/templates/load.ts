@@ -118,6 +118,7 @@ export function templateItem(template: Template) {
     name: template.name,
     description: template.description,
     version: template.version,
+    design: template.design ?? 'plain',
     sections: template.sections.map(({ id, title, instructions, optional }) => ({
       id,
       title,

@@ -158,6 +158,7 @@ public final class Results {
                 text(value, "name"),
                 text(value, "description"),
                 text(value, "version"),
+                text(value, "design"),
                 list(value, "sections", Results::templateSection));
     }
 

@@ -9,6 +9,7 @@ import java.util.List;
  * @param name its name
  * @param description what it is for
  * @param version its version
+ * @param design the look of its files, such as {@code report}
  * @param sections in their order
  */
 public record Template(
@@ -16,4 +17,5 @@ public record Template(
         String name,
         String description,
         String version,
+        String design,
         List<TemplateSection> sections) {}

@@ -1,0 +1,175 @@
+/** The console in a real browser against a real service: sign in, write, edit, download; with axe, on wide and narrow screens. */
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import axe from 'axe-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { buildConsole, consoleFolder } from '../packages/cli/src/console.ts'
+import { startFakeOpenAi } from '../packages/server/src/models/testing/fake-openai.ts'
+import { executablePath, skipWithoutBrowser as skip } from './browser.ts'
+import { afterTests, type Service, scratchFolder, serve } from './command.ts'
+
+const ANSWER =
+  '# Losses in March\n\n## Summary\n\nOf 4,812 pallets 173 were lost.\n\n## Causes\n\nThe dock lost most of them.\n'
+
+let service: Service
+let browser: Browser
+before(async () => {
+  assert.equal(await buildConsole(AbortSignal.timeout(120_000)), undefined)
+  if (!executablePath) return
+  const model = await startFakeOpenAi({ answer: ANSWER })
+  afterTests(() => model.close())
+  service = await serve(['--data', scratchFolder()], {
+    env: { PLATEN_CONSOLE: 'true', PLATEN_OPENAI_BASE_URL: model.baseUrl, PLATEN_OPENAI_MODEL: 'fake' },
+  })
+  // As root, in a container, Chromium has no sandbox to start.
+  browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+})
+after(() => browser?.close())
+
+/** What breaks the rules of the page, or comes from elsewhere. */
+const faults: string[] = []
+
+async function open(
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<{ page: Page; context: BrowserContext }> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
+  const page = await context.newPage()
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) faults.push(message.text())
+  })
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (/^(https?|wss?):$/.test(url.protocol) && url.origin !== service.url) faults.push(request.url())
+  })
+  return { page, context }
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto(`${service.url}/`)
+  await page.getByLabel('API key', { exact: true }).fill(service.key!)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('textbox', { name: 'Prompt' }).waitFor()
+}
+
+/** Rules of WCAG 2.2 A and AA, and best practices, that the page breaks. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source)
+  const found = await page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
+    `axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }).then((result) => result.violations)`,
+  )
+  return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)
+}
+
+test('a person signs in, writes a document, edits it, and downloads the bytes that POST /pdf gives', {
+  skip,
+}, async () => {
+  const { page, context } = await open()
+  try {
+    await page.goto(`${service.url}/documents?q=x`)
+    await page.waitForURL(/\/sign-in\?next=/)
+    await page.getByLabel('API key', { exact: true }).fill('pk_live_wrong')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('This key is not known, or it was revoked.').waitFor()
+    await signIn(page)
+    assert.equal(await page.evaluate('document.activeElement.tagName'), 'TEXTAREA')
+
+    await page.getByRole('textbox', { name: 'Prompt' }).fill('Report on pallets lost in March')
+    await page.getByRole('radio', { name: 'Data report' }).click()
+    await page.getByRole('button', { name: /^Write/ }).click()
+    await page.waitForURL(/\/d\/\w+$/)
+    await page.getByRole('heading', { name: 'Losses in March', level: 1 }).waitFor()
+    await page.getByText(/^17 words/).waitFor()
+    await page.locator('[data-page="1"] canvas').waitFor()
+
+    const text = page.getByRole('textbox', { name: 'Text' })
+    await text.press('Control+End')
+    await page.keyboard.type('Café at gate 5.')
+    await page.getByText(/^21 words/).waitFor()
+    await page.getByText('Café at gate 5.').nth(1).waitFor({ state: 'attached' })
+
+    const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Control+s')])
+    assert.equal(download.suggestedFilename(), 'losses-in-march.pdf')
+    const bytes = await readFile(await download.path())
+    await page.getByRole('button', { name: 'Download' }).click()
+    const [markdown] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Markdown' }).click(),
+    ])
+    const content = await readFile(await markdown.path(), 'utf8')
+    assert.match(content, /^# Losses in March\n[\s\S]+Café at gate 5\.$/)
+    const reply = await fetch(`${service.url}/v1/pdf`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        content,
+        title: 'Losses in March',
+        options: { design: 'report', markup: 'markdown' },
+      }),
+    })
+    const server = Buffer.from(await reply.arrayBuffer())
+    assert.ok(bytes.equals(server), `the browser's file has ${bytes.length} bytes, the service's ${server.length}`)
+
+    // It is there after the page is loaded again, and in the list, where it can be found.
+    await page.goto(`${service.url}/documents`)
+    await page.getByRole('searchbox').fill('gate')
+    await page.getByRole('link', { name: /Losses in March/ }).click()
+    await page.getByRole('textbox', { name: 'Text' }).getByText('Café at gate 5.').waitFor()
+    await page.goto(`${service.url}/documents?q=zebra`)
+    await page.getByText('Nothing fits “zebra”').waitFor()
+    assert.deepEqual(faults, [])
+  } finally {
+    await context.close()
+  }
+})
+
+test('every screen is without violations that axe finds, light and dark, and at 360 px scrolls down only (judge: axe)', {
+  skip,
+}, async () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const { page, context } = await open({ colorScheme })
+    try {
+      await page.goto(`${service.url}/sign-in`)
+      await page.getByLabel('API key', { exact: true }).waitFor()
+      assert.deepEqual(await violations(page), [], `sign-in, ${colorScheme}`)
+      await signIn(page)
+      await page.getByRole('radio', { name: 'Resume' }).waitFor()
+      assert.deepEqual(await violations(page), [], `write, ${colorScheme}`)
+      await page.goto(`${service.url}/documents`)
+      await page.getByText('No documents yet').waitFor()
+      assert.deepEqual(await violations(page), [], `documents, ${colorScheme}`)
+      await page.getByRole('button', { name: 'Write the first' }).click()
+      await page.getByRole('textbox', { name: 'Prompt' }).fill('# A note\n\nSome text for pages.')
+      await page.getByRole('button', { name: /Set as pages/ }).click()
+      await page.locator('[data-page="1"] canvas').waitFor()
+      await page.keyboard.press('Control+.')
+      await page.getByRole('complementary', { name: 'Design' }).waitFor()
+      assert.deepEqual(await violations(page), [], `document, ${colorScheme}`)
+      await page.setViewportSize({ width: 360, height: 700 })
+      for (const path of ['/', '/documents', new URL(page.url()).pathname]) {
+        await page.goto(`${service.url}${path}`)
+        await page.getByRole('heading').first().waitFor()
+        const width = await page.evaluate<number>('document.documentElement.scrollWidth')
+        assert.equal(width, 360, `${path} is ${width} px wide`)
+      }
+    } finally {
+      await context.close()
+    }
+  }
+  assert.deepEqual(faults, [])
+})
+
+test('the first load is under 250 kB compressed', () => {
+  const folder = consoleFolder()!
+  const html = readFileSync(join(folder, 'index.html'), 'utf8')
+  const first = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map((match) => `${match[1]}.br`)
+  const fonts = readdirSync(join(folder, 'assets'))
+    .filter((name) => /source-sans-3-latin-(400|600)-normal.+woff2$/.test(name))
+    .map((name) => `/assets/${name}`)
+  assert.ok(first.length >= 2 && fonts.length === 2)
+  const bytes = ['/index.html.br', ...first, ...fonts].reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
+  assert.ok(bytes < 250_000, `${bytes} bytes`)
+})

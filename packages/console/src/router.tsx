@@ -1,0 +1,53 @@
+/** Every address of the console. Screens other than Write are loaded when they are opened, or when a link to them is hovered. */
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import { NotFound } from './shell/not-found.tsx'
+import { Shell } from './shell/shell.tsx'
+import { WriteHome } from './write/home.tsx'
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: ({ next }: { next?: unknown }): { next?: string } => {
+    // Only a path of this console: an address of another host would be an open redirect.
+    return typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {}
+  },
+  component: lazyRouteComponent(() => import('./sign-in/screen.tsx'), 'SignIn'),
+})
+
+const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell })
+
+const write = createRoute({ getParentRoute: () => shell, path: '/', component: WriteHome })
+
+const document = createRoute({
+  getParentRoute: () => shell,
+  path: '/d/$id',
+  validateSearch: ({ panel, pane }: { panel?: unknown; pane?: unknown }): { panel?: 'design'; pane?: 'pages' } => ({
+    ...(panel === 'design' ? { panel } : {}),
+    ...(pane === 'pages' ? { pane } : {}),
+  }),
+  component: lazyRouteComponent(() => import('./write/document.tsx'), 'DocumentScreen'),
+})
+
+const documents = createRoute({
+  getParentRoute: () => shell,
+  path: '/documents',
+  validateSearch: ({ q, kind }: { q?: unknown; kind?: unknown }): { q?: string; kind?: string } => ({
+    ...(typeof q === 'string' && q !== '' ? { q } : {}),
+    ...(typeof kind === 'string' ? { kind } : {}),
+  }),
+  component: lazyRouteComponent(() => import('./documents/screen.tsx'), 'Documents'),
+})
+
+export const router = createRouter({
+  routeTree: root.addChildren([signIn, shell.addChildren([write, document, documents])]),
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,101 @@
+/** Who is signed in: appearance, API reference, sign out. */
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { DropdownMenu } from 'radix-ui'
+import { useState } from 'react'
+import { accountQuery, platen, queries } from '../api.ts'
+import { T } from '../texts.ts'
+import { Icon } from '../ui/icons.tsx'
+import { applyTheme, storedTheme, type Theme } from './theme.ts'
+
+const THEMES: readonly Theme[] = ['system', 'light', 'dark']
+const ITEM =
+  'flex h-8.5 items-center gap-2 rounded-control px-2 text-control outline-none data-highlighted:bg-selection pointer-coarse:h-11'
+
+export function AccountMenu({ compact = false }: { compact?: boolean }) {
+  const { data: account } = useQuery(accountQuery)
+  const [theme, setTheme] = useState(storedTheme)
+  const navigate = useNavigate()
+
+  async function signOut(): Promise<void> {
+    await platen.session.delete().catch(() => {})
+    queries.clear()
+    await navigate({ to: '/sign-in', search: {} })
+  }
+
+  return (
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger
+        title={compact ? T.nav.account : undefined}
+        className={`flex items-center gap-2.5 rounded-control text-control hover:bg-desk ${compact ? 'p-1.5' : '-mx-1 w-full px-1 py-1'}`}
+      >
+        <span
+          aria-hidden="true"
+          className="inline-flex size-6 items-center justify-center rounded-tag bg-accent text-key font-semibold text-on-accent"
+        >
+          {initials(account?.name ?? '')}
+        </span>
+        {compact ? (
+          <span className="sr-only">{T.nav.account}</span>
+        ) : (
+          <>
+            <span className="truncate">{account?.name ?? ''}</span>
+            <Icon name="more" className="ml-auto text-text-2" />
+          </>
+        )}
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          side="top"
+          align="start"
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-50 w-56 animate-pop rounded-prompt border border-line bg-surface p-1.5 shadow-pop-over"
+        >
+          <DropdownMenu.RadioGroup
+            value={theme}
+            onValueChange={(value) => {
+              applyTheme(value as Theme)
+              setTheme(value as Theme)
+            }}
+          >
+            {THEMES.map((value) => (
+              <DropdownMenu.RadioItem
+                key={value}
+                value={value}
+                onSelect={(event) => event.preventDefault()}
+                className={ITEM}
+              >
+                <span className="w-4">
+                  <DropdownMenu.ItemIndicator>
+                    <Icon name="check" />
+                  </DropdownMenu.ItemIndicator>
+                </span>
+                {T.nav.theme[value]}
+              </DropdownMenu.RadioItem>
+            ))}
+          </DropdownMenu.RadioGroup>
+          <DropdownMenu.Separator className="my-1.5 h-px bg-line" />
+          <DropdownMenu.Item asChild>
+            <a href="/docs" className={ITEM}>
+              <span className="w-4" />
+              {T.nav.reference}
+            </a>
+          </DropdownMenu.Item>
+          <DropdownMenu.Item onSelect={() => void signOut()} className={ITEM}>
+            <span className="w-4" />
+            {T.nav.signOut}
+          </DropdownMenu.Item>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}
+
+function initials(name: string): string {
+  const parts = name.split(/\s+/u).filter(Boolean)
+  return parts
+    .slice(0, 2)
+    .map((part) => [...part][0]!.toUpperCase())
+    .join('')
+}

@@ -1,0 +1,83 @@
+/** Buttons: one primary thing a screen, others with a border, quiet ones without. */
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { Icon, type IconName } from './icons.tsx'
+
+type Look = 'primary' | 'plain' | 'quiet' | 'danger'
+
+const LOOKS: Record<Look, string> = {
+  primary:
+    'bg-accent text-on-accent border-accent font-semibold shadow-control hover:bg-accent-pressed active:bg-accent-pressed',
+  plain: 'bg-surface text-text border-line-strong font-semibold shadow-control hover:bg-canvas active:bg-selection',
+  quiet: 'border-transparent text-text-2 hover:bg-canvas hover:text-text active:bg-selection',
+  danger: 'bg-surface text-error border-line-strong font-semibold shadow-control hover:bg-error-tint',
+}
+
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  look?: Look
+  small?: boolean
+  icon?: IconName
+  /** The key that does the same. */
+  hint?: string
+  /** Why it can't be used now: it stays focusable and says so. */
+  off?: string | undefined
+  children?: ReactNode
+}
+
+export function Button({
+  look = 'plain',
+  small = false,
+  icon,
+  hint,
+  off,
+  className = '',
+  onClick,
+  title,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-disabled={off === undefined ? undefined : true}
+      title={off ?? title}
+      onClick={off === undefined ? onClick : (event) => event.preventDefault()}
+      className={`inline-flex items-center justify-center gap-2 rounded-control border text-control whitespace-nowrap pointer-coarse:min-h-11 ${small ? 'h-7 px-2' : 'h-8 px-3'} ${LOOKS[look]} ${off === undefined ? '' : 'opacity-50'} ${className}`}
+      {...rest}
+    >
+      {icon && <Icon name={icon} />}
+      {children}
+      {hint !== undefined && <Key look={look === 'primary' ? 'onAccent' : 'plain'}>{hint}</Key>}
+    </button>
+  )
+}
+
+/** An icon alone: close, copy, undo, zoom, menu. */
+export function IconButton({
+  icon,
+  name,
+  size = 16,
+  className = '',
+  ...rest
+}: { icon: IconName; name: string; size?: number } & ButtonHTMLAttributes<HTMLButtonElement>) {
+  return (
+    <button
+      type="button"
+      aria-label={name}
+      title={name}
+      className={`inline-flex size-8 items-center justify-center rounded-control text-text-2 hover:bg-canvas hover:text-text disabled:opacity-40 pointer-coarse:size-11 ${className}`}
+      {...rest}
+    >
+      <Icon name={icon} size={size} />
+    </button>
+  )
+}
+
+export function Key({ children, look = 'plain' }: { children: ReactNode; look?: 'plain' | 'onAccent' }) {
+  return (
+    <kbd
+      className={`rounded-tag border px-1.5 text-key font-sans font-normal max-sm:hidden pointer-coarse:hidden ${look === 'plain' ? 'border-line-strong bg-surface text-text-2' : 'border-current'}`}
+    >
+      {children}
+    </kbd>
+  )
+}

@@ -1,0 +1,255 @@
+/**
+ * An open document: its text, who writes it at the moment, and its pages. It lives beyond the screen that shows it, so a document goes on
+ * being written while the person looks at another screen. React reads its snapshots.
+ */
+import {
+  APIConnectionError,
+  APIError,
+  GenerationFailedError,
+  ModelUnavailableError,
+  type PdfOptions,
+  RateLimitExceededError,
+  StreamBrokenError,
+} from '@platen/client'
+import type { TypesetOptions } from '@platen/typeset'
+import { accountQuery, isSignedOut, platen, queries } from '../api.ts'
+import { readDocument, type StoredDocument, storeDocument, storeInHaste } from '../documents/store.ts'
+import type { SetPages } from '../typesetting/messages.ts'
+import { typesetter } from '../typesetting/typesetter.ts'
+import { closeMarks } from './close-marks.ts'
+import { titleOf } from './title.ts'
+
+export type Phase =
+  /** The model has not answered yet. */
+  | 'waiting'
+  | 'writing'
+  /** The text is the person's. */
+  | 'editing'
+
+export type Fault =
+  | { kind: 'quota'; resetsAt: Date | null; limit: number | null }
+  | { kind: 'model-gone'; reason: string }
+  | { kind: 'no-document'; reason: string }
+  | { kind: 'cut' }
+  | { kind: 'session-ended' }
+  | { kind: 'offline' }
+  | { kind: 'server'; requestId: string }
+  | { kind: 'refused'; message: string }
+
+export interface Snapshot {
+  document: StoredDocument
+  phase: Phase
+  /** When the current writing began. */
+  startedAt: number
+  /** How long the last writing took, in ms. */
+  tookMs: number | undefined
+  fault: Fault | undefined
+  pages: SetPages | undefined
+  pagesError: string | undefined
+  isSetting: boolean
+  /** The text and the options that `pages` shows. */
+  savedAt: number
+}
+
+const SAVE_MS = 2000
+/** While a model writes: at most this often. */
+const SET_MS = 80
+
+const sessions = new Map<string, DocumentSession>()
+addEventListener('pagehide', () => {
+  for (const session of sessions.values()) session.leave()
+})
+
+export class DocumentSession {
+  #snapshot: Snapshot
+  readonly #listeners = new Set<() => void>()
+  #abort: AbortController | undefined
+  #saveTimer: ReturnType<typeof setTimeout> | undefined
+  #setTimer: ReturnType<typeof setTimeout> | undefined
+  #setAt = 0
+
+  constructor(document: StoredDocument) {
+    this.#snapshot = {
+      document,
+      phase: 'editing',
+      startedAt: 0,
+      tookMs: undefined,
+      fault: undefined,
+      pages: undefined,
+      pagesError: undefined,
+      isSetting: false,
+      savedAt: document.updatedAt,
+    }
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+  readonly read = (): Snapshot => this.#snapshot
+
+  #update(change: Partial<Snapshot>): void {
+    this.#snapshot = { ...this.#snapshot, ...change }
+    for (const listener of this.#listeners) listener()
+  }
+
+  /** By hand. */
+  edit(text: string): void {
+    if (text === this.#snapshot.document.text) return
+    this.#change({ text })
+    this.#set(0)
+  }
+
+  design(options: PdfOptions): void {
+    this.#change({ options })
+    this.#set(0)
+  }
+
+  #change(change: Partial<StoredDocument>): void {
+    const document = { ...this.#snapshot.document, ...change, updatedAt: Date.now() }
+    if (change.text !== undefined) document.title = titleOf(change.text) || this.#snapshot.document.title
+    this.#update({ document })
+    this.#saveTimer ??= setTimeout(() => void this.save(), SAVE_MS)
+  }
+
+  /** Stores it in this browser. */
+  async save(): Promise<void> {
+    clearTimeout(this.#saveTimer)
+    this.#saveTimer = undefined
+    const { document, pages } = this.#snapshot
+    await storeDocument({ ...document, pageCount: pages?.pageCount ?? document.pageCount }).catch(() => {})
+    this.#update({ savedAt: Date.now() })
+    await queries.invalidateQueries({ queryKey: ['documents'] })
+  }
+
+  /** The page is being closed. */
+  leave(): void {
+    if (this.#saveTimer !== undefined || this.#snapshot.phase !== 'editing') storeInHaste(this.#snapshot.document)
+  }
+
+  keepPicture(picture: Blob): void {
+    this.#snapshot.document.picture = picture
+    this.#saveTimer ??= setTimeout(() => void this.save(), SAVE_MS)
+  }
+
+  /** Writes the document anew, as it was asked. */
+  async write(): Promise<void> {
+    const { request } = this.#snapshot.document
+    if (!request) return
+    this.#abort?.abort()
+    const abort = new AbortController()
+    this.#abort = abort
+    this.#update({ phase: 'waiting', fault: undefined, startedAt: Date.now(), tookMs: undefined })
+    const stream = platen.generate.stream({ ...request, format: 'markdown' }, { signal: abort.signal })
+    let text = ''
+    try {
+      for await (const event of stream) {
+        if (event.type === 'delta') {
+          text += event.text
+          this.#stream(text)
+        } else if (event.type === 'restart') text = ''
+        else if (event.type === 'done') {
+          const { content, modelUsed, documentSource } = event.document
+          this.#change({ text: content, modelUsed, documentSource })
+        }
+      }
+    } catch (error) {
+      if (!abort.signal.aborted) this.#update({ fault: faultOf(error) })
+    }
+    if (this.#abort !== abort) return
+    this.#abort = undefined
+    this.#update({ phase: 'editing', tookMs: Date.now() - this.#snapshot.startedAt })
+    this.#set(0)
+    await this.save()
+    void queries.invalidateQueries(accountQuery)
+  }
+
+  /** Keeps what is there. */
+  stop(): void {
+    this.#abort?.abort()
+  }
+
+  #stream(text: string): void {
+    this.#update({
+      phase: 'writing',
+      document: { ...this.#snapshot.document, text, title: titleOf(text) || this.#snapshot.document.title },
+    })
+    this.#set(SET_MS)
+  }
+
+  /** Sets the pages of the current text, at most every `ms`. */
+  #set(ms: number): void {
+    if (this.#setTimer !== undefined && ms > 0) return
+    clearTimeout(this.#setTimer)
+    this.#setTimer = setTimeout(
+      () => {
+        this.#setTimer = undefined
+        this.#setAt = Date.now()
+        this.#setNow()
+      },
+      Math.max(0, this.#setAt + ms - Date.now()),
+    )
+  }
+
+  #setNow(): void {
+    const { document, phase } = this.#snapshot
+    if (document.text.trim() === '') return
+    this.#update({ isSetting: true })
+    typesetter.set({
+      source: phase === 'editing' ? document.text : closeMarks(document.text),
+      title: document.title,
+      options: { ...document.options, markup: 'markdown' } as TypesetOptions,
+      onDone: (outcome) => {
+        if ('error' in outcome) this.#update({ pagesError: outcome.error, isSetting: false })
+        else this.#update({ pages: outcome, pagesError: undefined, isSetting: false })
+      },
+    })
+  }
+
+  /** Sets the pages for a screen that opens. */
+  open(): void {
+    if (!this.#snapshot.pages) this.#setNow()
+  }
+}
+
+function faultOf(error: unknown): Fault {
+  if (isSignedOut(error)) return { kind: 'session-ended' }
+  if (error instanceof RateLimitExceededError)
+    return { kind: 'quota', resetsAt: error.resetAt ?? null, limit: error.limit ?? null }
+  if (error instanceof ModelUnavailableError) return { kind: 'model-gone', reason: sentence(error) }
+  if (error instanceof GenerationFailedError) return { kind: 'no-document', reason: sentence(error) }
+  if (error instanceof StreamBrokenError) return { kind: 'cut' }
+  if (error instanceof APIConnectionError) return { kind: 'offline' }
+  if (error instanceof APIError && (error.status === null || error.status >= 500))
+    return { kind: 'server', requestId: error.requestId ?? '' }
+  return { kind: 'refused', message: (error as Error).message }
+}
+
+/** The message of the service, without the code and the ID that the client adds. */
+function sentence(error: APIError): string {
+  return error.message.replace(/ \([^()]*\)$/, '').replace(/([^.])$/, '$1.')
+}
+
+/** A new document, open and not stored yet. */
+export function createDocument(
+  document: Omit<StoredDocument, 'id' | 'createdAt' | 'updatedAt' | 'pageCount'>,
+): DocumentSession {
+  const now = Date.now()
+  const id = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(36).padStart(2, '0')).join(
+    '',
+  )
+  const session = new DocumentSession({ ...document, id, createdAt: now, updatedAt: now, pageCount: 0 })
+  sessions.set(id, session)
+  return session
+}
+
+/** @returns undefined if this browser does not have it. */
+export async function openDocument(id: string): Promise<DocumentSession | undefined> {
+  const open = sessions.get(id)
+  if (open) return open
+  const stored = await readDocument(id)
+  if (!stored) return undefined
+  const session = new DocumentSession(stored)
+  sessions.set(id, session)
+  return session
+}

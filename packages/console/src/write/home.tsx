@@ -1,0 +1,325 @@
+/** Write: the prompt, and a gallery of templates. The caret is in the prompt when the console opens. */
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { accountQuery, modelsQuery, templatesQuery } from '../api.ts'
+import { pictureOf } from '../pictures.ts'
+import { number, T } from '../texts.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { PickMenu } from '../ui/pick-menu.tsx'
+import { Banner } from '../ui/states.tsx'
+import { createDocument } from './document-session.ts'
+import { titleOf } from './title.ts'
+
+const FILE_BYTES_MAX = 2 << 20
+const TEXT_FILE = /\.(?:md|markdown|txt|csv)$/i
+
+interface AddedFile {
+  name: string
+  text: string
+}
+
+export function WriteHome() {
+  const navigate = useNavigate()
+  const { data: account } = useQuery(accountQuery)
+  const { data: templates = [] } = useQuery(templatesQuery)
+  const { data: models } = useQuery(modelsQuery)
+  const [prompt, setPrompt] = useState('')
+  const [templateId, setTemplateId] = useState('blank')
+  const [modelId, setModelId] = useState<string>()
+  const [file, setFile] = useState<AddedFile>()
+  const [refused, setRefused] = useState<string>()
+  const [dragging, setDragging] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    document.title = T.title(T.nav.write)
+  }, [])
+
+  const canWrite = account?.key.scopes.some((scope) => scope === 'generate' || scope === 'admin') ?? true
+  const template = templates.find(({ id }) => id === templateId)
+  const usable = models?.filter(({ source }) => source === 'model') ?? []
+  const model = models?.find(({ id, default: isDefault }) => (modelId === undefined ? isDefault : id === modelId))
+  const hasModel = model?.source === 'model'
+  const promptMax = account?.limits.promptCharacters ?? 32_000
+  // A file alone, or a pasted text that reads as a document, becomes pages without a model.
+  const isText = prompt.trim() === '' ? file !== undefined : isDocument(prompt)
+  const action = isText || !canWrite ? T.write.set : hasModel ? T.write.write : T.write.fill
+  const isOver = !isText && prompt.length > promptMax
+  const off =
+    prompt.trim() === '' && file === undefined
+      ? T.write.placeholder
+      : isOver
+        ? T.write.over(number(prompt.length), number(promptMax))
+        : undefined
+
+  async function submit(): Promise<void> {
+    if (off !== undefined || !account) return
+    const asked = [prompt.trim(), file?.text].filter(Boolean).join('\n\n')
+    const session = createDocument({
+      accountId: account.id,
+      template: templateId,
+      options: { design: template?.design ?? 'plain' },
+      text: isText ? asked : '',
+      title: isText ? titleOf(asked) : (template?.name ?? T.document.untitled),
+      ...(isText
+        ? {}
+        : {
+            request: { prompt: asked, template: templateId, ...(modelId === undefined ? {} : { modelType: modelId }) },
+          }),
+    })
+    if (isText) void session.save()
+    else void session.write()
+    await navigate({ to: '/d/$id', params: { id: session.read().document.id } })
+  }
+
+  async function add(files: FileList | null): Promise<void> {
+    const [chosen] = files ?? []
+    if (!chosen) return
+    const isFit = chosen.size <= FILE_BYTES_MAX && TEXT_FILE.test(chosen.name)
+    const text = isFit ? await chosen.text() : '\0'
+    setRefused(text.includes('\0') ? chosen.name : undefined)
+    if (!text.includes('\0')) setFile({ name: chosen.name, text })
+    field.current?.focus()
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    void submit()
+  }
+
+  return (
+    <main className="mx-auto w-full max-w-276 px-4 pt-6 pb-16 sm:px-6 md:pt-7">
+      <h1 className="text-figure font-semibold sm:text-display">{T.write.question}</h1>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a file can also be added with the button below. */}
+      <div
+        className={`mt-3 rounded-prompt border bg-surface focus-within:border-focus focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-focus ${dragging ? 'border-focus bg-selection' : 'border-edge'}`}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setDragging(true)
+        }}
+        onDragLeave={() => setDragging(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setDragging(false)
+          void add(event.dataTransfer.files)
+        }}
+      >
+        <textarea
+          ref={field}
+          aria-label={T.write.prompt}
+          // biome-ignore lint/a11y/noAutofocus: the screen is for writing here.
+          autoFocus
+          value={prompt}
+          onChange={(event) => setPrompt(event.target.value)}
+          onKeyDown={onKeyDown}
+          placeholder={T.write.placeholder}
+          rows={2}
+          className="block field-sizing-content max-h-66 min-h-24 w-full resize-none bg-transparent px-4.5 py-3.5 text-prompt outline-none"
+        />
+        {isOver && (
+          <p className="px-4.5 text-small text-error">{T.write.over(number(prompt.length), number(promptMax))}</p>
+        )}
+        <div className="flex flex-wrap items-center gap-2 px-3 pb-2.5">
+          <PickMenu
+            icon="documents"
+            label={T.write.template}
+            value={templateId}
+            onPick={setTemplateId}
+            choices={templates.map(({ id, name }) => ({ value: id, name }))}
+          />
+          {usable.length > 0 ? (
+            <PickMenu
+              isLabelled
+              label={T.write.model}
+              value={model?.id ?? ''}
+              onPick={setModelId}
+              choices={usable.map(({ id, name }) => ({ value: id, name }))}
+            />
+          ) : (
+            models && (
+              <span className="px-1 text-control text-text-2 max-sm:hidden">
+                {T.write.model} {T.write.noModelShort}
+              </span>
+            )
+          )}
+          <label className="inline-flex h-8 cursor-pointer items-center gap-2 rounded-control px-2 text-control text-text-2 focus-within:outline-2 focus-within:outline-focus hover:bg-canvas hover:text-text">
+            <Icon name="upload" />
+            <span className="max-sm:sr-only">{T.write.addFile}</span>
+            <input
+              type="file"
+              accept=".md,.markdown,.txt,.csv,text/plain,text/markdown,text/csv"
+              className="sr-only"
+              onChange={(event) => {
+                void add(event.target.files)
+                event.target.value = ''
+              }}
+            />
+          </label>
+          {file && (
+            <span className="inline-flex h-7 items-center gap-1 rounded-tag border border-line-strong pl-2 text-small">
+              <Icon name="documents" size={14} />
+              {file.name}
+              <IconButton
+                icon="close"
+                name={T.write.removeFile(file.name)}
+                size={12}
+                onClick={() => setFile(undefined)}
+                className="size-6!"
+              />
+            </span>
+          )}
+          <Button look="primary" hint="Ctrl ↵" off={off} onClick={() => void submit()} className="ml-auto">
+            {action}
+          </Button>
+        </div>
+      </div>
+      {refused !== undefined && (
+        <div className="mt-2">
+          <Banner tone="warning" title={T.write.fileRefused(refused)} />
+        </div>
+      )}
+      <div className="mt-2.5 flex flex-wrap items-center gap-2">
+        <span className="text-small text-text-3">{T.write.try}</span>
+        {T.write.examples.map((example) => (
+          <button
+            key={example.label}
+            type="button"
+            onClick={() => {
+              setPrompt(example.prompt)
+              setTemplateId(example.template)
+              field.current?.focus()
+            }}
+            className="max-w-full truncate rounded-control border border-line px-2.5 py-0.5 text-small hover:bg-canvas"
+          >
+            {example.label}
+          </button>
+        ))}
+      </div>
+      {models && !hasModel && (
+        <section className="mt-3 flex items-center gap-4 rounded-card border border-line px-4 py-3">
+          <Icon name="chip" size={20} className="text-accent max-sm:hidden" />
+          <div>
+            <h2 className="text-body font-semibold">{T.write.noModel}</h2>
+            <p className="text-small text-text-2">{T.write.noModelHint}</p>
+          </div>
+        </section>
+      )}
+      <section aria-labelledby="templates" className="mt-5">
+        <div className="flex items-baseline gap-2">
+          <h2 id="templates" className="text-body font-semibold">
+            {T.write.templates}
+          </h2>
+          <span className="text-small text-text-3 max-sm:hidden">{T.write.templatesHint}</span>
+          <span className="ml-auto text-small text-text-3 max-md:hidden">{T.write.templatesKeys}</span>
+        </div>
+        <Gallery
+          templates={templates}
+          value={templateId}
+          onChange={setTemplateId}
+          onPick={() => field.current?.focus()}
+        />
+      </section>
+    </main>
+  )
+}
+
+/** Whether a text is a document rather than the description of one: it has Markdown blocks, or many lines. */
+function isDocument(text: string): boolean {
+  return /^(?:#{1,6} |\|.+\|\s*$|```)/m.test(text) && text.includes('\n')
+}
+
+function Gallery({
+  templates,
+  value,
+  onChange,
+  onPick,
+}: {
+  templates: readonly { id: string; name: string }[]
+  value: string
+  onChange: (id: string) => void
+  onPick: () => void
+}) {
+  const list = useRef<HTMLDivElement>(null)
+  function move(event: KeyboardEvent<HTMLDivElement>): void {
+    const tiles = [...list.current!.querySelectorAll<HTMLElement>('[role=radio]')]
+    const at = templates.findIndex(({ id }) => id === value)
+    const columns = getComputedStyle(list.current!).gridTemplateColumns.split(' ').length
+    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[event.key]
+    const next =
+      step !== undefined
+        ? at + step
+        : event.key === 'Home'
+          ? 0
+          : event.key === 'End'
+            ? tiles.length - 1
+            : event.key.length === 1 && !event.ctrlKey && !event.metaKey && event.key !== ' '
+              ? indexByLetter(templates, at, event.key)
+              : undefined
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      onPick()
+    }
+    if (next === undefined || tiles[next] === undefined) return
+    event.preventDefault()
+    onChange(templates[next]!.id)
+    tiles[next].focus()
+  }
+  return (
+    <div
+      ref={list}
+      role="radiogroup"
+      aria-labelledby="templates"
+      onKeyDown={move}
+      className="mt-2.5 grid grid-cols-3 gap-x-4 gap-y-3.5 sm:grid-cols-4 md:grid-cols-5 lg:grid-cols-7 lg:gap-x-5.5"
+    >
+      {templates.map(({ id, name }) => {
+        const chosen = id === value
+        return (
+          <button
+            key={id}
+            type="button"
+            role="radio"
+            aria-checked={chosen}
+            tabIndex={chosen ? 0 : -1}
+            onClick={() => onChange(id)}
+            onDoubleClick={onPick}
+            className="group text-left outline-none"
+          >
+            <span
+              className={`relative block aspect-[138/170] overflow-hidden rounded-card bg-desk px-2.5 pt-2.5 group-focus-visible:outline-2 group-focus-visible:outline-offset-2 group-focus-visible:outline-focus ${chosen ? 'ring-2 ring-accent' : 'group-hover:ring-1 group-hover:ring-line-strong'}`}
+            >
+              {pictureOf(id) !== undefined ? (
+                <img
+                  src={pictureOf(id)}
+                  alt=""
+                  width={236}
+                  height={330}
+                  loading="lazy"
+                  className="dark-page block w-full bg-page shadow-page"
+                />
+              ) : (
+                <span className="dark-page block h-full bg-page shadow-page" />
+              )}
+              {chosen && (
+                <span className="absolute right-2 bottom-2 inline-flex size-5 items-center justify-center rounded-full bg-accent text-on-accent">
+                  <Icon name="check" size={12} strokeWidth={2.6} />
+                </span>
+              )}
+            </span>
+            <span className={`mt-1 block px-0.5 text-small ${chosen ? 'font-semibold' : ''}`}>{name}</span>
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+function indexByLetter(templates: readonly { name: string }[], at: number, letter: string): number | undefined {
+  for (let step = 1; step <= templates.length; step++) {
+    const index = (at + step) % templates.length
+    if (templates[index]!.name.toLowerCase().startsWith(letter.toLowerCase())) return index
+  }
+  return undefined
+}

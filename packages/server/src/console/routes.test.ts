@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { createLog } from '../http/log.ts'
+import type { Http } from '../http/route.ts'
+import { createServer } from '../http/server.ts'
+import { consoleRoutes } from './routes.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'platen-console-'))
+const { log } = await createLog('silent', 2)
+const fastify = createServer({ log, corsOrigins: [] })
+// The routes need nothing else of the service.
+consoleRoutes({ fastify } as Http, { consoleFolder: folder })
+let url: string
+before(async () => {
+  url = await fastify.listen({ host: '127.0.0.1', port: 0 })
+})
+after(async () => {
+  await fastify.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function build(name: string): void {
+  mkdirSync(join(folder, 'assets'), { recursive: true })
+  writeFileSync(join(folder, 'assets', `${name}.js`), `console.log('${name}')`)
+  writeFileSync(join(folder, 'assets', `${name}.js.br`), 'brotli')
+  writeFileSync(join(folder, 'index.html'), `<script src="/assets/${name}.js"></script>`)
+}
+
+const get = (path: string, encoding = 'identity') =>
+  fetch(`${url}${path}`, { headers: { 'accept-encoding': encoding } })
+
+test('before the console is built its addresses have a page that says so, and loads itself again', async () => {
+  const reply = await get('/')
+  assert.equal(reply.status, 200)
+  assert.match(await reply.text(), /The console is being built/)
+})
+
+test('each screen is the page of the build, which may be replaced while the service runs', async () => {
+  build('first')
+  for (const path of ['/', '/d/x1', '/documents?q=a', '/settings/models', '/sign-in?next=/jobs']) {
+    const reply = await get(path)
+    assert.equal(await reply.text(), '<script src="/assets/first.js"></script>')
+    assert.equal(reply.headers.get('cache-control'), 'no-cache')
+    const policy = reply.headers.get('content-security-policy') ?? ''
+    assert.match(policy, /script-src 'self' 'wasm-unsafe-eval';/)
+    assert.doesNotMatch(policy, /https?:/)
+  }
+  build('second')
+  utimesSync(join(folder, 'index.html'), new Date(), new Date(Date.now() + 5000))
+  assert.match(await (await get('/')).text(), /second/)
+  assert.equal((await get('/assets/second.js')).status, 200)
+})
+
+test('files are sent compressed where the browser takes it, to be stored for a year, and nothing else of the disk is', async () => {
+  build('main')
+  await get('/')
+  const plain = await get('/assets/main.js')
+  assert.equal(plain.headers.get('content-type'), 'text/javascript; charset=utf-8')
+  assert.equal(plain.headers.get('cache-control'), 'public, max-age=31536000, immutable')
+  assert.equal(await plain.text(), "console.log('main')")
+  const raw = await fastify.inject({ url: '/assets/main.js', headers: { 'accept-encoding': 'gzip, br;q=1' } })
+  assert.deepEqual([raw.headers['content-encoding'], raw.body], ['br', 'brotli'])
+  for (const path of ['/assets/other.js', '/assets/..%2Findex.html', '/assets/%2e%2e%2f%2e%2e%2fetc%2fpasswd'])
+    assert.equal((await get(path)).status, 404, path)
+})
+
+test('the fonts of the typesetter have addresses by their ID', async () => {
+  const font = await get('/fonts/tinos')
+  assert.equal(font.status, 200)
+  assert.ok((await font.arrayBuffer()).byteLength > 10_000)
+  for (const id of ['unknown', '..%2f..%2fpackage.json']) assert.equal((await get(`/fonts/${id}`)).status, 404)
+})

@@ -34,7 +34,7 @@ const BUNDLED = ['zod', 'markdown-it']
 
 rmSync(dist, { recursive: true, force: true })
 /** Files that the code names by their URL. */
-const named = new Set()
+const namedFiles = new Set()
 const libraries = await bundle()
 for (const name of WORKSPACES) placeData(name)
 for (const name of libraries) placeLicense(name)
@@ -43,7 +43,7 @@ placeCommand()
 writeManifest()
 for (const file of ['LICENSE', 'README.md', 'CHANGELOG.md', 'packages/server/platen.schema.json'])
   if (existsSync(join(root, file))) cpSync(join(root, file), join(stage, basename(file)))
-for (const file of named)
+for (const file of namedFiles)
   if (!existsSync(join(stage, 'src', file))) throw new Error(`${file} is not in the package: add it to PROGRAMS.`)
 process.stdout.write(`${pack()}\n`)
 
@@ -75,20 +75,29 @@ async function bundle() {
 function setUp(bundler) {
   bundler.onResolve({ filter: /^[^./]/ }, ({ path, kind, importer }) => {
     const isOurs = !importer.includes(`${sep}node_modules${sep}`)
-    const isBundled = path.startsWith('@platen/') || BUNDLED.includes(path) || !isOurs
+    const isBundled = /^(@platen\/|bundle:)/.test(path) || BUNDLED.includes(path) || !isOurs
     return kind === 'entry-point' || isBundled ? undefined : { path, external: true }
   })
-  // A module of the bundle may end up in any file, so its URL is named.
+  // A module of the bundle may end up in any file, so its URL is made from that of the package.
+  bundler.onResolve({ filter: /^bundle:package$/ }, ({ path }) => ({ path, namespace: 'bundle' }))
+  bundler.onLoad({ filter: /.*/, namespace: 'bundle' }, () => ({
+    contents: `const manifest = import.meta.resolve('#package')\nexport const urlOf = (place) => new URL(place, manifest).href`,
+  }))
   bundler.onLoad({ filter: /[/\\]packages[/\\].*\.ts$/ }, async ({ path }) => {
     const place = placeOf(relative(join(root, 'packages'), path).replaceAll(sep, '/'))
-    const text = await readFile(path, 'utf8')
-    const contents = text
-      .replace(/(?<=new URL\(')(\.{1,2}\/[^']+)\.ts'/g, (_, file) => {
-        named.add(posix.join(posix.dirname(place), `${file}.js`))
-        return `${file}.js'`
-      })
-      .replace(/import\.meta\.url|import\.meta\.resolve\('@platen\/[^']*'\)/g, `import.meta.resolve('#src/${place}')`)
-    return { contents, loader: 'ts' }
+    const source = await readFile(path, 'utf8')
+    const named = source.replace(/(?<=new URL\(')(\.{1,2}\/[^']+)\.ts'/g, (_, file) => {
+      namedFiles.add(posix.join(posix.dirname(place), `${file}.js`))
+      return `${file}.js'`
+    })
+    const contents = named.replace(
+      /import\.meta\.url|import\.meta\.resolve\('@platen\/[^']*'\)/g,
+      `urlOf('src/${place}')`,
+    )
+    return {
+      contents: contents === named ? named : `${contents}\nimport { urlOf } from 'bundle:package'\n`,
+      loader: 'ts',
+    }
   })
 }
 
@@ -147,7 +156,7 @@ function writeManifest() {
     license,
     type,
     bin,
-    imports: { '#src/*': './src/*' },
+    imports: { '#package': './package.json' },
     // The shim runs on any of these and starts the pinned Node.
     engines: workspace.engines,
     files: ['bin', 'licenses', 'src', 'platen.schema.json'],

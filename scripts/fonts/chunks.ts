@@ -1,7 +1,7 @@
 /**
  * Which glyphs every pack has, in which order. A slot is a glyph number that means the same in every pack: a character in
  * one form (`kind`). Chunks are the pieces that are embedded or not, in the order of their slots; groups are chunks whose
- * places and widths are embedded together.
+ * places and widths are embedded together. At most 32: a mask of chunks is an integer.
  */
 import { winAnsiCode } from '../../packages/typeset/src/font/encoding.ts'
 import {
@@ -33,12 +33,19 @@ export interface Chunk {
 const LOWER_COMMON = 'acdeghilmnoprstu'
 const LOWER_RARE = 'bfjkqvwxyz'
 const CAPITALS_COMMON = 'ACDEIMNOPRST'
-const CAPITALS_RARE = 'BFGHJKLQUVWXYZ'
+const CAPITALS_LESS_COMMON = 'BFGHJLW'
+const CAPITALS_RARE = 'KQUVXYZ'
 const FIGURES = '0123456789'
-const PUNCTUATION = '!"&\'(),-./:;?‘’“”–—•…'
+/** Narrow spaces and other hyphens cost next to nothing. */
+const PUNCTUATION = '!"&\'(),-./:;?‘’“”–—•…\u202f\u2009\u2002\u2003‐‑'
+/** Of addresses; they are large. */
+const ADDRESS_SIGNS = '@_'
+/** Beside figures. */
+const NUMBER_SIGNS = '$%+=°×±−′″⁄½¼¾²³€£§'
 /** Arrows, relations, thirds, currencies, spaces, boxes of a task list. */
-const SIGNS_COMMON = '←↑→↓↔−∕∙√∞≈≠≤≥∑∂∏∫∆Ω№℮⅓⅔⅛⅜⅝⅞′″‐‑‒―⁄₤₩₪₫₱₴₹₺₽₿\u202f\u2009\u2002\u2003✓✗☐☑▸▪■□●○◊'
-const WIN_ANSI_COMMON = '€£§©®™°·×±«»‹›‚„†'
+const SIGNS_COMMON = '←↑→↓↔∕∙√∞≈≠≤≥∑∂∏∫∆Ω№℮⅓⅔⅛⅜⅝⅞‒―₤₩₪₫₱₴₹₺₽₿✓✗☐☑▸▪■□●○◊'
+const WIN_ANSI_COMMON = '©®™·«»‹›‚„†'
+const ACCENTED_CAPITALS_COMMON = 'ÀÁÄÅÇÉÑÓÖØÜŠ'
 const LETTER = /^\p{L}$/u
 
 const isWinAnsi = (code: number): boolean => winAnsiCode(code) !== 0 && code !== 0xa0 && code !== 0xad
@@ -72,8 +79,9 @@ export function makeChunks(characters: ReadonlySet<number>, smallCaps: ReadonlyS
       .sort((a, b) => a - b)
       .filter(test)
       .map((code) => ({ kind: SMALL_CAP, code }))
-  const highWinAnsi = (code: number): boolean =>
-    code > 126 && isWinAnsi(code) && !PUNCTUATION.includes(String.fromCharCode(code))
+  const isAmong = (text: string, code: number): boolean => text.includes(String.fromCharCode(code))
+  const isInGroup0 = (code: number): boolean => isAmong(`${FIGURES}${PUNCTUATION}${ADDRESS_SIGNS}${NUMBER_SIGNS}`, code)
+  const highWinAnsi = (code: number): boolean => code > 126 && isWinAnsi(code) && !isInGroup0(code)
   const chunks: Chunk[] = []
   const add = (
     group: number,
@@ -84,7 +92,7 @@ export function makeChunks(characters: ReadonlySet<number>, smallCaps: ReadonlyS
   // Slot 0 is .notdef.
   add(0, [{ kind: HELPER, code: 0 }, ...of(' ')])
   const lower = [add(0, of(LOWER_COMMON)), add(0, of(LOWER_RARE))]
-  const capitals = [add(0, of(CAPITALS_COMMON)), add(0, of(CAPITALS_RARE))]
+  const capitals = [CAPITALS_COMMON, CAPITALS_LESS_COMMON, CAPITALS_RARE].map((letters) => add(0, of(letters)))
   const letters = [...lower, ...capitals]
   const figures = chunks.length
   // Either kind of figures may be composed of the other.
@@ -92,12 +100,11 @@ export function makeChunks(characters: ReadonlySet<number>, smallCaps: ReadonlyS
   add(0, of(FIGURES), { uses: [figures] })
   // The soft hyphen is a glyph of its own: some readers know characters by their glyphs.
   add(0, of(`${PUNCTUATION}\u00ad`))
+  add(0, of(ADDRESS_SIGNS))
+  add(0, of(NUMBER_SIGNS), { uses: [figures, figures + 1] })
   add(
     0,
-    plain(
-      (code) =>
-        code > 32 && code < 127 && !isLetter(code) && !`${FIGURES}${PUNCTUATION}`.includes(String.fromCharCode(code)),
-    ),
+    plain((code) => code > 32 && code < 127 && !isLetter(code) && !isInGroup0(code)),
   )
   add(
     0,
@@ -110,12 +117,14 @@ export function makeChunks(characters: ReadonlySet<number>, smallCaps: ReadonlyS
     plain((code) => highWinAnsi(code) && isLetter(code) && isLower(code)),
     { ...accented, uses: [...lower, marks] },
   )
-  add(
-    1,
-    plain((code) => highWinAnsi(code) && isLetter(code) && !isLower(code)),
-    { ...accented, uses: [...capitals, marks] },
-  )
-  const isUsual = (code: number): boolean => WIN_ANSI_COMMON.includes(String.fromCharCode(code))
+  const isUsual = (code: number): boolean => isAmong(`${WIN_ANSI_COMMON}${ACCENTED_CAPITALS_COMMON}`, code)
+  for (const isWished of [isUsual, (code: number) => !isUsual(code)]) {
+    add(
+      1,
+      plain((code) => highWinAnsi(code) && isLetter(code) && !isLower(code) && isWished(code)),
+      { ...accented, uses: [...capitals, marks] },
+    )
+  }
   add(
     1,
     plain((code) => highWinAnsi(code) && !isLetter(code) && isUsual(code)),
@@ -162,15 +171,11 @@ export function makeChunks(characters: ReadonlySet<number>, smallCaps: ReadonlyS
     plain((code) => within(code, CYRILLIC_EXTENDED)),
     { uses: [cyrillic] },
   )
-  const isCommon = (code: number): boolean => SIGNS_COMMON.includes(String.fromCharCode(code))
+  const isCommon = (code: number): boolean => isAmong(SIGNS_COMMON, code)
   add(10, plain(isCommon))
   add(
     11,
-    plain((code) => within(code, SIGNS) && !isWinAnsi(code) && !isCommon(code)),
-  )
-  add(
-    12,
-    plain((code) => within(code, SHAPES) && !isCommon(code)),
+    plain((code) => within(code, SIGNS, SHAPES) && !isWinAnsi(code) && !isInGroup0(code) && !isCommon(code)),
   )
   return chunks
 }

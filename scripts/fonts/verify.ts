@@ -17,7 +17,7 @@ import {
 } from './judge.ts'
 import { glyphIn, type Layout } from './layout.ts'
 
-const EVERYTHING = 0x7fffffff
+const EVERYTHING = -1
 
 /** Compares a pack with the font it was made from. @returns the sums for judged.json. @throws {Error} where they differ. */
 export function verify(bytes: Uint8Array, font: OpenFont, layout: Layout): Judged {

@@ -165,7 +165,7 @@ export function descriptorEntries(pack: FontPack, used: number, flags = pack.fla
 
 /** BaseFont: a tag of six letters, made from the chunks it holds (ISO 32000-1 §9.6.4), and the font's name. */
 export function fontName(pack: FontPack, used: number): string {
-  let rest = closure(pack, used)
+  let rest = closure(pack, used) >>> 0
   let tag = ''
   for (let i = 0; i < 6; i++) {
     tag += String.fromCharCode(65 + (rest % 26))

@@ -143,10 +143,11 @@ export function openPack(bytes: Uint8Array): FontPack {
 }
 
 /**
- * Kerns of the Source fonts below this are left out: at 10.5 points they are an eighth of a point, which nobody sees, and they
- * are more than half of all, a seventh of a long file. The classic fonts have those of the standard fonts. Thousandths of an em.
+ * Kerns of the Source fonts for running text below this are left out: at 10.5 points they are a sixth of a point, which nobody
+ * sees, and they are most of all, a sixth of a long file. The classic fonts have those of the standard fonts. Thousandths of an em.
  */
-const leastKern = (font: string): number => (font.startsWith('Source') ? 12 : 0)
+const leastKern = (font: string): number =>
+  font.startsWith('Source') ? (font.startsWith('SourceSerif4Display') ? 12 : 15) : 0
 
 /** @param least of the kerns that count. */
 export function readKerns(cells: Uint8Array, leftClasses: number, rightClasses: number, least: number): Int16Array {

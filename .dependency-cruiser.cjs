@@ -181,9 +181,10 @@ module.exports = {
     },
     {
       name: 'the-two-engines-share-no-code',
+      comment: 'They read documents and pictures alike, and lay them out and write them apart.',
       severity: 'error',
       from: { path: '^packages/server/src/pdf/typst' },
-      to: { path: '^packages/typeset/', pathNot: DESIGNS },
+      to: { path: '^packages/typeset/', pathNot: [DESIGNS, '^packages/typeset/src/picture/'] },
     },
   ],
   options: {

@@ -7,7 +7,7 @@ export { type Head, type HeadField, HeadReader, printLetterHead, readHead } from
 export { LABELS, labelOf, ROLES, type Role, readLabelLine } from './labels.ts'
 export { withoutLabels } from './letter.ts'
 export * from './model.ts'
-export { noteNumbers } from './notes.ts'
+export { noteNumbers, referredNotes } from './notes.ts'
 export { subscriptOf, superscriptOf } from './raised.ts'
 export { readLight } from './read/light.ts'
 export { withTypography } from './typography/characters.ts'

@@ -12,3 +12,21 @@ export function noteNumbers(document: Document): Map<string, number> {
   for (const label of defined) if (!numbers.has(label)) numbers.set(label, numbers.size + 1)
   return numbers
 }
+
+/** Labels of the footnotes that text outside of footnotes refers to. */
+export function referredNotes(document: Document): Set<string> {
+  const { after, start, end, firstMark, markCount, markAt, markLink, links } = document
+  const referred = new Set<string>()
+  for (let block = 0; block < document.count; block++) {
+    if (document.kind(block) === 'note') {
+      block = after[block]! - 1
+      continue
+    }
+    if (end[block]! === start[block]!) continue
+    for (let mark = firstMark[block]!; mark < markCount && markAt[mark]! < end[block]!; mark++) {
+      const link = markLink[mark]! - 1
+      if (link >= 0 && links[link]!.kind === 'note') referred.add(links[link]!.target)
+    }
+  }
+  return referred
+}

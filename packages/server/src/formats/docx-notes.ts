@@ -1,5 +1,5 @@
 /** Footnotes of a document: which of them Word's own footnotes hold. */
-import { type Document, noteNumbers } from '@platen/document'
+import { type Document, noteNumbers, referredNotes } from '@platen/document'
 import type { Paragraph } from 'docx'
 
 export class DocxNotes {
@@ -7,24 +7,13 @@ export class DocxNotes {
   readonly texts: Record<string, { children: readonly Paragraph[] }> = {}
   readonly #numbers: ReadonlyMap<string, number>
   /** Labels of the notes that the text refers to. */
-  readonly #referred = new Set<string>()
+  readonly #referred: ReadonlySet<string>
   readonly #used = new Set<string>()
 
   constructor(document: Document) {
     this.#numbers = noteNumbers(document)
-    for (let block = 0; block < document.count; block++) {
-      if (document.kind(block) === 'note') {
-        // Word allows no reference in the text of a footnote.
-        block = document.after[block]! - 1
-        continue
-      }
-      if (document.end[block]! === document.start[block]!) continue
-      for (let mark = document.firstMark[block]!; mark < document.markCount; mark++) {
-        if (document.markAt[mark]! >= document.end[block]!) break
-        const link = document.markLink[mark]! - 1
-        if (link >= 0 && document.links[link]!.kind === 'note') this.#referred.add(document.links[link]!.target)
-      }
-    }
+    // Word allows no reference in the text of a footnote.
+    this.#referred = referredNotes(document)
   }
 
   /** Whether a note is a footnote of Word. One that no text refers to is printed where it is defined. */

@@ -2,10 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readLight } from '@platen/document'
 import { readMarkdown } from '@platen/document/markdown'
-import { type Block, blocksOf, isRightToLeft } from './typst-blocks.ts'
+import { assignRoles, NO_ROLES } from '@platen/document/roles'
+import { DESIGNS } from '@platen/typeset/designs'
+import { isRightToLeft } from './text-direction.ts'
+import type { Block } from './typst-block.ts'
+import { readBlocks } from './typst-blocks.ts'
+import { TypstPictures } from './typst-pictures.ts'
 
-const light = (source: string) => blocksOf(readLight(source))
-const markdown = (source: string) => blocksOf(readMarkdown(source, 'commonmark'))
+const light = (source: string) => readBlocks(readLight(source)).blocks
+const markdown = (source: string) => readBlocks(readMarkdown(source, 'commonmark')).blocks
 const text = (...runs: Extract<Block, { kind: 'text' }>['runs']): Block => ({
   kind: 'text',
   gap: 0,
@@ -113,4 +118,48 @@ test('blocks nested deeper than Typst’s limit are set at the limit, with their
   const items = JSON.stringify(markdown(`${'- '.repeat(12)}deep`))
   assert.equal(items.match(/"list"/g)?.length, 10)
   assert.ok(items.includes('["• ","• ","deep"]'), items)
+})
+
+const DOT =
+  'data:image/svg+xml,%3Csvg%20xmlns=%22http://www.w3.org/2000/svg%22%20width=%2210%22%20height=%2220%22%3E%3C/svg%3E'
+
+function readDesigned(source: string, design: 'plain' | 'report' = 'plain') {
+  const document = readMarkdown(source, 'commonmark')
+  const sheet = DESIGNS[design]
+  const roles = sheet.roles === undefined ? NO_ROLES : assignRoles(document, sheet.roles, 'en')
+  const pictures = new TypstPictures(new Map(), true)
+  return { ...readBlocks(document, { design: { sheet, roles }, pictures }), warnings: pictures.warnings(document) }
+}
+
+test('designs have footnotes: the first reference has the text, notes that no text refers to stand where they are', () => {
+  const { blocks, notes } = readDesigned('a[^x] b[^x]\n\n| h[^x] |\n|---|\n\n[^x]: one[^x]\n[^y]: two\n')
+  const note = { note: 1, blocks: [text('one¹')] }
+  assert.deepEqual(blocks, [
+    text('a', note, ' b', { note: 1 }),
+    { kind: 'table', gap: 1, rtl: false, align: [null], header: [['h¹']], rows: [] },
+    { ...text('² ', 'two'), gap: 1 },
+  ])
+  assert.deepEqual(notes, [note])
+})
+
+test('pictures stand below their paragraph, others are their description, with a warning', () => {
+  const { blocks, warnings } = readDesigned(`a ![one](${DOT}) b ![two](https://e.example/a.png)\n\n![three](${DOT})`)
+  const figure = { kind: 'figure', path: '/pictures-of-document/0.svg', width: 10, height: 20, align: null }
+  assert.deepEqual(blocks, [text('a  b two'), { ...figure, gap: 0, alt: 'one' }, { ...figure, gap: 1, alt: 'three' }])
+  assert.match(warnings.join(), /^One picture is not available/u)
+})
+
+test('charts have bars, the summary of a report has a box', () => {
+  const { blocks } = readDesigned('# T\n\n## Summary\n\na\n\n## B\n\n```chart\na | 2\n**b** | 4\n```\n', 'report')
+  const [title, box, heading, chart] = blocks
+  assert.deepEqual([title?.kind, heading?.kind], ['heading', 'heading'])
+  assert.ok(box?.kind === 'box' && box.style === 'summary' && box.blocks.length === 2)
+  assert.deepEqual(chart, {
+    kind: 'chart',
+    gap: 1,
+    bars: [
+      { label: ['a'], value: ['2'], part: 0.5, isStressed: false },
+      { label: [{ text: 'b', bold: true }], value: [{ text: '4', bold: true }], part: 1, isStressed: true },
+    ],
+  })
 })

@@ -1,6 +1,7 @@
 /**
  * Converts a document to the JSON that the Typst program (typst-source.ts) prints. Strings in it are printed, never read as Typst.
- * An image is replaced by its description; footnotes are printed where they are defined.
+ * Pictures stand below their paragraph; those that cannot be set are their description. Designs have footnotes; else they are
+ * printed where they are defined.
  */
 import {
   alertLabel,
@@ -8,87 +9,19 @@ import {
   CAPTION,
   DEFINITIONS,
   type Document,
-  HEADER,
   NO_BLANK_LINE_IN_SOURCE,
   noteNumbers,
   ORDERED,
-  type Run as StyledRun,
-  subscriptOf,
+  referredNotes,
   superscriptOf,
 } from '@platen/document'
 import { type Group, NO_ROLES, type Part, type Roles } from '@platen/document/roles'
-
-/** Text in one style; false flags are absent. */
-interface StyledText {
-  text: string
-  bold?: true
-  italic?: true
-  mono?: true
-  strike?: true
-  url?: string
-}
-
-/** `'\n'` is a line break. `missing`: a number of visible boxes, for characters that no font has (typst-fit.ts adds them). */
-export type Run = string | StyledText | { missing: number }
-
-interface Text {
-  kind: 'text'
-  /** Of a design. */
-  style?: string
-  /** Stands before the text, which hangs on it. */
-  label?: Run[]
-  labelStyle?: string
-  /** Stands at the end of the line. */
-  end?: Run[]
-  gap: number
-  rtl: boolean
-  keep: boolean
-  runs: Run[]
-}
-
-/**
- * `gap`: empty lines before the block. `rtl`: the base direction is right to left. `keep`: stays on the page of the next block (the
- * paragraph before a list). `labels`: the items' labels as printed, null for bullets. `spacing`: empty lines between items.
- */
-export type Block =
-  | Text
-  | {
-      kind: 'list'
-      style?: string
-      indent?: number
-      room?: number
-      gap: number
-      rtl: boolean
-      labels: string[] | null
-      spacing: number
-      items: Block[][]
-    }
-  | { kind: 'place'; x: number; y: number; width: number; zone: string; gap: number; blocks: Block[] }
-  | { kind: 'meta'; gap: number; rtl: boolean; entries: [label: Run[], value: Run[]][] }
-  | { kind: 'columns'; gap: number; columns: Block[][] }
-  | { kind: 'space'; gap: number }
-  | {
-      kind: 'heading'
-      style?: string
-      label?: Run[]
-      gap: number
-      rtl: boolean
-      level: number
-      depth: number
-      size: number
-      runs: Run[]
-    }
-  | { kind: 'code'; gap: number; lines: Run[][] }
-  | { kind: 'quote'; gap: number; rtl: boolean; blocks: Block[] }
-  | {
-      kind: 'table'
-      gap: number
-      rtl: boolean
-      align: ('left' | 'right' | 'center' | null)[]
-      header: Run[][]
-      rows: Run[][][]
-    }
-  | { kind: 'rule'; style?: string; gap: number }
+import { isChartBlock, readChart, type Sheet } from '@platen/typeset/designs'
+import { isRightToLeft } from './text-direction.ts'
+import type { Block, NoteRun, Run } from './typst-block.ts'
+import type { TypstPictures } from './typst-pictures.ts'
+import { bolder, linesOf, TypstRuns, withControlPictures } from './typst-runs.ts'
+import { readTable } from './typst-table.ts'
 
 /** A document for which Typst would take minutes, whatever its length. The message is for the caller. */
 export class UnsupportedText extends RangeError {}
@@ -117,9 +50,24 @@ const DEPTH_MAX = 10
 /** Sizes of headings by level, in multiples of the font size. */
 const HEADING_SIZES = [1.8, 1.5, 1.25, 1.1, 1, 1]
 
-/** @param language of the labels that are not in the source; BCP 47. */
-export function blocksOf(document: Document, language = 'en', roles?: Roles): Block[] {
-  return new Reader(document, language, roles).inside(-1, 0)
+/** Notes of a document with more are printed where they are defined: Typst takes quadratic time for them. */
+const FOOTNOTES_MAX = 400
+
+export interface BlockOptions {
+  /** Of the labels that are not in the source; BCP 47. */
+  language?: string
+  /** Absent: the plain look. */
+  design?: { sheet: Sheet; roles: Roles }
+  pictures?: TypstPictures
+}
+
+/** Of further references to a footnote the number alone is printed. */
+const REFERENCES_MAX = 1000
+
+/** `notes`: the first reference to each footnote, with its text. */
+export function readBlocks(document: Document, options: BlockOptions = {}): { blocks: Block[]; notes: NoteRun[] } {
+  const reader = new Reader(document, options)
+  return { blocks: reader.inside(-1, 0), notes: reader.notes }
 }
 
 class Reader {
@@ -129,30 +77,93 @@ class Reader {
   #headingLevel = 0
 
   readonly #language: string
-  #notes: Map<string, number> | undefined
+  #numbers: Map<string, number> | undefined
+  readonly #runs: TypstRuns
+  readonly #pictures: TypstPictures | undefined
+  /** Labels of the notes that are footnotes. */
+  readonly #footnotes: ReadonlySet<string>
+  readonly notes: NoteRun[] = []
+  /** Labels of `notes`. */
+  readonly #referred = new Set<string>()
+  #isInNote = false
+  #references = 0
 
   readonly #roles: Roles
   /** Columns of numbers stand at the right. */
-  readonly #isDesigned: boolean
+  readonly #sheet: Sheet | undefined
 
-  constructor(document: Document, language: string, roles: Roles | undefined) {
-    this.#roles = roles ?? NO_ROLES
-    this.#isDesigned = roles !== undefined
+  constructor(document: Document, { language = 'en', design, pictures }: BlockOptions) {
+    this.#roles = design?.roles ?? NO_ROLES
+    this.#sheet = design?.sheet
     this.#document = document
     this.#language = language
     this.#text = document.allText()
+    this.#pictures = pictures
+    const footnotes = this.#sheet?.footnotes === undefined ? new Set<string>() : referredNotes(document)
+    this.#footnotes = footnotes.size > FOOTNOTES_MAX ? new Set() : footnotes
+    this.#runs = new TypstRuns({
+      document,
+      numberOf: (note) => this.#numberOf(note),
+      footnoteOf: (note) => this.#footnoteOf(note),
+      isSet: (address) => this.#pictures?.has(address) ?? false,
+    })
   }
+
+  /** A reference; the first one has the text. */
+  #footnoteOf(label: string): NoteRun | undefined {
+    if (this.#isInNote || !this.#isFootnote(label)) return undefined
+    const run: NoteRun = { note: this.#numberOf(label) }
+    if (this.#referred.has(label)) return ++this.#references > REFERENCES_MAX ? undefined : run
+    this.#referred.add(label)
+    this.notes.push(run)
+    this.#isInNote = true
+    run.blocks = this.inside(this.#blocksOfNotes.get(label)!, 1)
+    this.#isInNote = false
+    return run
+  }
+
+  #isFootnote(label: string): boolean {
+    return this.#footnotes.has(label) && this.#blocksOfNotes.has(label)
+  }
+
+  /** By label: the first note of it. */
+  get #blocksOfNotes(): Map<string, number> {
+    if (this.#noteBlocks === undefined) {
+      this.#noteBlocks = new Map()
+      for (const [block, label] of this.#document.labels)
+        if (this.#document.kind(block) === 'note' && !this.#noteBlocks.has(label)) this.#noteBlocks.set(label, block)
+    }
+    return this.#noteBlocks
+  }
+  #noteBlocks: Map<string, number> | undefined
 
   /** The children of `parent`; top-level blocks for -1. */
   inside(parent: number, depth: number): Block[] {
-    const children = this.#document.children(parent)
+    return this.#some(this.#document.children(parent), depth)
+  }
+
+  #some(children: readonly number[], depth: number, section?: string): Block[] {
     const blocks: Block[] = []
-    for (let at = 0; at < children.length; at++) {
-      const group = this.#roles.groups.get(children[at]!)
-      if (group === undefined) blocks.push(...this.#block(children[at]!, children[at + 1], depth))
-      else {
+    const endOf = (after: number, at: number): number => {
+      let end = at + 1
+      while (end < children.length && children[end]! < after) end++
+      return end
+    }
+    for (let at = 0; at < children.length; ) {
+      const block = children[at]!
+      const group = this.#roles.groups.get(block)
+      const box = this.#roles.sections.get(block)?.find(({ role }) => this.#sheet?.styles[role]?.fill !== undefined)
+      if (box !== undefined && box.role !== section) {
+        const end = endOf(box.after, at)
+        const inner = this.#some(children.slice(at, end), depth, box.role)
+        blocks.push({ kind: 'box', style: box.role, gap: 0, blocks: inner })
+        at = end
+      } else if (group !== undefined) {
         blocks.push(...this.#group(group))
-        while (at + 1 < children.length && children[at + 1]! < group.after) at++
+        at = endOf(group.after, at)
+      } else {
+        blocks.push(...this.#block(block, children[at + 1], depth))
+        at++
       }
     }
     return blocks
@@ -169,10 +180,12 @@ class Reader {
         const level = Math.min(depth, this.#headingLevel + 1)
         this.#headingLevel = level
         const size = HEADING_SIZES[depth - 1]!
-        return [{ kind: 'heading', gap, rtl: this.#isRightToLeft(block), level, depth, size, runs: this.#runs(block) }]
+        return [
+          { kind: 'heading', gap, rtl: this.#isRightToLeft(block), level, depth, size, runs: this.#runs.of(block) },
+        ]
       }
       case 'code':
-        return [{ kind: 'code', gap, lines: linesOf(this.#runs(block)) }]
+        return [this.#chart(block, gap) ?? { kind: 'code', gap, lines: linesOf(this.#runs.of(block)) }]
       case 'rule':
         return [{ kind: 'rule', gap }]
       case 'quote':
@@ -181,24 +194,67 @@ class Reader {
       case 'list':
         return this.#lists(block, depth, gap)
       case 'table':
-        return [this.#table(block, gap)]
+        return [
+          {
+            kind: 'table',
+            gap,
+            rtl: this.#isRightToLeft(block),
+            ...readTable(document, block, this.#runs, this.#sheet !== undefined),
+          },
+        ]
       case 'note':
+        if (this.#isFootnote(document.labels.get(block) ?? '')) return []
         return withPrefix(
           this.inside(block, depth),
           `${superscriptOf(`${this.#numberOf(document.labels.get(block))}`)} `,
           gap,
         )
       default:
-        return [
-          {
-            kind: 'text',
-            gap,
-            rtl: this.#isRightToLeft(block),
-            ...(document.has(block, CAPTION) ? { style: 'caption' } : {}),
-            keep: next !== undefined && this.#leadsIn(block, next),
-            runs: this.#runs(block),
-          },
-        ]
+        return this.#paragraph(block, next, gap)
+    }
+  }
+
+  /** Its text, and its pictures below it. */
+  #paragraph(block: number, next: number | undefined, gap: number): Block[] {
+    const rtl = this.#isRightToLeft(block)
+    const pictures = this.#figures(block, gap)
+    const runs = this.#runs.of(block, 0, Number.POSITIVE_INFINITY, { withPictures: true })
+    if (pictures.length > 0 && runs.every((run) => run === '\n' || (typeof run === 'string' && run.trim() === '')))
+      return pictures
+    const keep = next !== undefined && this.#leadsIn(block, next)
+    const style = this.#document.has(block, CAPTION) ? { style: 'caption' } : {}
+    return [{ kind: 'text', gap, rtl, ...style, keep, runs }, ...pictures]
+  }
+
+  #figures(block: number, gap: number): Block[] {
+    const document = this.#document
+    const figures: Block[] = []
+    for (const { link, text } of this.#pictures === undefined ? [] : document.runs(block)) {
+      const target = link < 0 ? undefined : document.links[link]!
+      if (target?.kind !== 'image' || !this.#pictures!.has(target.target)) continue
+      const align = document.alignment(block) ?? null
+      figures.push({ kind: 'figure', gap, ...this.#pictures!.use(target.target), alt: text, align })
+    }
+    return figures
+  }
+
+  #chart(block: number, gap: number): Block | undefined {
+    const document = this.#document
+    if (this.#sheet === undefined || !isChartBlock(document, block, this.#sheet)) return undefined
+    const text = document.text(block)
+    const bars = readChart(text)
+    if (bars === undefined) return undefined
+    const most = Math.max(...bars.map(({ number }) => number), Number.MIN_VALUE)
+    return {
+      kind: 'chart',
+      gap,
+      bars: bars.map(({ label, value, number, isStressed }) => {
+        const [name, shown] = [label, value].map(({ from, to }): Run[] => {
+          const run = withControlPictures(text.slice(from, to))
+          return [isStressed ? bolder(run) : run]
+        })
+        return { label: name!, value: shown!, part: number / most, isStressed }
+      }),
     }
   }
 
@@ -206,8 +262,8 @@ class Reader {
   #part({ role, block, from, to, labelFrom, labelTo, level: own, label = '' }: Part): Block {
     const document = this.#document
     const start = document.start[block]!
-    const typed = this.#runs(block, labelFrom - start, labelTo - start)
-    const runs = this.#runs(block, from - start, to - start)
+    const typed = this.#runs.of(block, labelFrom - start, labelTo - start)
+    const runs = this.#runs.of(block, from - start, to - start)
     const depth = own ?? (document.kind(block) === 'heading' ? document.value[block]! : 0)
     const common = { style: role, gap: 0, rtl: this.#isRightToLeft(block), runs }
     const labels = typed.length > 0 ? typed : label === '' ? [] : [label]
@@ -225,7 +281,7 @@ class Reader {
       const rtl = parts[0] !== undefined && this.#isRightToLeft(parts[0].block)
       for (const part of parts) {
         const start = this.#document.start[part.block]!
-        const runs = this.#runs(part.block, part.from - start, part.to - start)
+        const runs = this.#runs.of(part.block, part.from - start, part.to - start)
         if (part.role === 'metaLabel') entries.push([runs, []])
         else entries.at(-1)?.[1].push(...runs)
       }
@@ -289,8 +345,8 @@ class Reader {
   }
 
   #numberOf(note = ''): number {
-    this.#notes ??= noteNumbers(this.#document)
-    return this.#notes.get(note) ?? 0
+    this.#numbers ??= noteNumbers(this.#document)
+    return this.#numbers.get(note) ?? 0
   }
 
   /** A note (`> [!NOTE]`) begins with its label. */
@@ -309,16 +365,7 @@ class Reader {
   #definition(block: number, depth: number): Block[] {
     if (this.#document.kind(block) !== 'term')
       return [{ kind: 'quote', gap: 0, rtl: this.#isRightToLeft(block), blocks: this.inside(block, depth + 1) }]
-    const runs = this.#runs(block).map(
-      (run): Run =>
-        typeof run === 'string'
-          ? run === '\n'
-            ? run
-            : { text: run, bold: true }
-          : 'text' in run
-            ? { ...run, bold: true }
-            : run,
-    )
+    const runs = this.#runs.of(block).map(bolder)
     const gap = this.#document.has(block, BLANK_LINE_BEFORE) ? 1 : 0
     return [{ kind: 'text', gap, rtl: this.#isRightToLeft(block), keep: true, runs }]
   }
@@ -328,100 +375,10 @@ class Reader {
     return withPrefix(this.inside(item, depth), task === 0 ? '' : task === 1 ? '[ ] ' : '[x] ', 0)
   }
 
-  #table(table: number, gap: number): Block {
-    const document = this.#document
-    const rows = document.children(table)
-    const cells = rows.map((row) => document.children(row))
-    const width = cells.reduce((most, row) => Math.max(most, row.length), 0)
-    const align = Array.from({ length: width }, (_, column) => {
-      const cell = cells[0]?.[column]
-      const own = cell === undefined ? undefined : document.alignment(cell)
-      return (
-        own ??
-        (this.#isDesigned &&
-        isNumeric(
-          cells.slice(1).map((row) => row[column]),
-          document,
-        )
-          ? 'right'
-          : null)
-      )
-    })
-    const filled = cells.map((row) =>
-      Array.from({ length: width }, (_, column) => (row[column] === undefined ? [] : this.#runs(row[column]))),
-    )
-    const hasHeader = rows[0] !== undefined && document.has(rows[0], HEADER)
-    const header = hasHeader ? filled.shift()! : []
-    return { kind: 'table', gap, rtl: this.#isRightToLeft(table), align, header, rows: filled }
-  }
-
-  #runs(block: number, from = 0, to = Number.POSITIVE_INFINITY): Run[] {
-    const runs: Run[] = []
-    for (const run of slice(this.#document.runs(block), from, to)) {
-      const style = this.#styleOf(run)
-      const target = run.link < 0 ? undefined : this.#document.links[run.link]!
-      const raised =
-        target?.kind === 'note'
-          ? superscriptOf(`${this.#numberOf(target.target)}`)
-          : run.superscript
-            ? superscriptOf(run.text)
-            : run.subscript
-              ? subscriptOf(run.text)
-              : run.text
-      for (const [index, line] of withControlPictures(raised).split('\n').entries()) {
-        if (index > 0) runs.push('\n')
-        if (line === '') continue
-        const before = runs.at(-1)
-        if (style !== undefined) runs.push({ text: line, ...style })
-        // Text of a link that is not followed is joined to the text before it.
-        else if (typeof before === 'string' && before !== '\n') runs[runs.length - 1] = before + line
-        else runs.push(line)
-      }
-    }
-    return runs
-  }
-
-  #styleOf({ bold, italic, code, strike, link }: StyledRun): Omit<StyledText, 'text'> | undefined {
-    const target = link < 0 ? undefined : this.#document.links[link]
-    const url = target?.kind === 'link' ? webAddress(target.target) : undefined
-    if (!bold && !italic && !code && !strike && url === undefined) return undefined
-    return {
-      ...(bold && { bold }),
-      ...(italic && { italic }),
-      ...(code && { mono: true }),
-      ...(strike && { strike }),
-      ...(url !== undefined && { url }),
-    }
-  }
-
   #isRightToLeft(block: number): boolean {
     const { after, start, end } = this.#document
     return isRightToLeft(this.#text.slice(start[block]!, end[after[block]! - 1]!))
   }
-}
-
-const NUMBER = /^[(+\-\u2212]?\s?\p{Sc}?\s?\d[\d.,'\u00a0\u202f ]*\)?(?:%|\p{Sc}|\p{L}{1,4})?$/u
-const NUMERIC_PART = 0.7
-const NUMBER_CHARS_MAX = 40
-
-function isNumeric(cells: readonly (number | undefined)[], document: Document): boolean {
-  const texts = cells
-    .map((cell) => (cell === undefined ? '' : document.text(cell).trim()))
-    .filter((text) => text !== '')
-  const numbers = texts.filter((text) => text.length <= NUMBER_CHARS_MAX && NUMBER.test(text))
-  return texts.length > 0 && numbers.length >= texts.length * NUMERIC_PART
-}
-
-/** The runs of units [from, to) of a block's text. */
-function slice(runs: readonly StyledRun[], from: number, to: number): StyledRun[] {
-  const some: StyledRun[] = []
-  let at = 0
-  for (const run of runs) {
-    const text = run.text.slice(Math.max(0, from - at), Math.max(0, to - at))
-    if (text !== '') some.push({ ...run, text })
-    at += run.text.length
-  }
-  return some
 }
 
 /** The blocks with `gap` before the first and `text` at its start. */
@@ -432,35 +389,4 @@ function withPrefix(blocks: Block[], text: string, gap: number): Block[] {
   if (first !== undefined) first.gap = gap
   if (text !== '' && first?.kind === 'text') first.runs.unshift(text)
   return blocks
-}
-
-function linesOf(runs: readonly Run[]): Run[][] {
-  const lines: Run[][] = [[]]
-  for (const run of runs) {
-    if (run === '\n') lines.push([])
-    else lines.at(-1)!.push(run)
-  }
-  return lines
-}
-
-/** Replaces control characters by their pictures (Unicode block Control Pictures), so that nothing is lost. */
-export function withControlPictures(text: string): string {
-  return text
-    .replace(/[\0-\x08\x0b-\x1f]/g, (control) => String.fromCharCode(0x2400 + control.charCodeAt(0)))
-    .replaceAll('\x7f', '\u2421')
-}
-
-/** The address of a link if it is safe; other links (`javascript:`, local files) are printed as text. */
-function webAddress(url: string): string | undefined {
-  return /^(https?:\/\/|mailto:)/i.test(url) && url.length <= 2000 ? url : undefined
-}
-
-/** By the first strong character (UAX #9 P2, P3). Blocks of right-to-left scripts: Unicode 17, Bidi_Class R and AL. */
-export function isRightToLeft(text: string): boolean {
-  // Letters, and the direction marks LRM, RLM and ALM.
-  const strong = /[\p{L}\u200e\u200f\u061c]/u.exec(text)
-  return (
-    strong !== null &&
-    /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u.test(strong[0])
-  )
 }

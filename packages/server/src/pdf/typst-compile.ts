@@ -5,6 +5,7 @@
  * no fonts of the machine, no state of earlier documents.
  */
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { NodeCompiler, NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
 import { type Document, KINDS, readLight } from '@platen/document'
@@ -13,12 +14,14 @@ import { DESIGNS, type Sheet } from '@platen/typeset/designs'
 import type { PdfJob, PdfOptions } from './engine.ts'
 import { withFrontMatter } from './front-matter.ts'
 import { showTitle } from './show-title.ts'
-import { blocksOf, checkSupported, UnsupportedText, withControlPictures } from './typst-blocks.ts'
+import { checkSupported, readBlocks, UnsupportedText } from './typst-blocks.ts'
 import { designed, sheetOf } from './typst-design.ts'
 import { TYPST_DESIGN_SOURCE, type TypstDesignInput } from './typst-design-source.ts'
 import { type FitReport, fitBlocks } from './typst-fit.ts'
 import { type DesignFont, fontsFor } from './typst-font-files.ts'
 import type { TypstFont } from './typst-fonts.ts'
+import { TypstPictures } from './typst-pictures.ts'
+import { withControlPictures } from './typst-runs.ts'
 import { TYPST_SOURCE, type TypstInput } from './typst-source.ts'
 
 /** `reason`: the message of Typst. `memoryBytes`: the resident memory of the process. */
@@ -37,6 +40,9 @@ const CACHE_AGE_MAX = 0
 
 /** Cached by their fonts. */
 const COMPILERS_MAX = 4
+
+/** Pictures are files in it that exist for the compiler alone. */
+const WORKSPACE = fileURLToPath(new URL('.', import.meta.url))
 
 // The package is CommonJS with a native part; types come from the import above.
 const typst = createRequire(import.meta.url)(
@@ -66,10 +72,14 @@ async function compileDocument(given: PdfJob): Promise<TypstResult> {
   if (options.fillable === true) warnings.push('Typst cannot write fields; blanks are printed as text.')
   const isPlain = sheet.spacing === 'source'
   const set = async (own: Sheet, warned: string[]) => {
-    const { input, fonts } = isPlain
-      ? await plainInput(document, job, warned)
-      : await designedInput(document, own, job, warned)
+    const pictures = new TypstPictures(job.pictures ?? new Map(), options.conformance !== 'pdf/a-2a')
+    const { input, fonts, family } = isPlain
+      ? await plainInput(document, job, pictures, warned)
+      : await designedInput(document, own, job, pictures, warned)
+    warned.push(...pictures.warnings(document))
     const compiler = compilerWith(fonts)
+    compiler.resetShadow()
+    for (const [path, bytes] of pictures.files(family)) compiler.mapShadow(join(WORKSPACE, path), bytes)
     const result = compiler.compile({
       mainFileContent: isPlain ? TYPST_SOURCE : TYPST_DESIGN_SOURCE,
       inputs: { document: JSON.stringify(input) },
@@ -118,9 +128,16 @@ function commonInput(document: Document, { title, titleDefault, options }: PdfJo
 interface Prepared<Input> {
   input: Input
   fonts: TypstFont[]
+  /** Of text in pictures. */
+  family: string
 }
 
-async function plainInput(document: Document, job: PdfJob, warnings: string[]): Promise<Prepared<TypstInput>> {
+async function plainInput(
+  document: Document,
+  job: PdfJob,
+  pictures: TypstPictures,
+  warnings: string[],
+): Promise<Prepared<TypstInput>> {
   const { options } = job
   const { font = 'times', fontSize: size = 12, lineHeight = 1.5, language = 'en' } = options
   const isJustified = options.align === 'justify'
@@ -141,10 +158,14 @@ async function plainInput(document: Document, job: PdfJob, warnings: string[]): 
     justify: isJustified,
     numbers: pageNumbers(options, margins.bottom, size, warnings),
     folio: Math.min(size, FOLIO_MAX),
-    blocks: fitBlocks(blocksOf(document, language), { fonts: fonts.text, size, measure }, report),
+    blocks: fitBlocks(
+      readBlocks(document, { language, pictures }).blocks,
+      { fonts: fonts.text, size, measure },
+      report,
+    ),
   }
   if (report.missing.size > 0) warnings.push(missingWarning(report.missing))
-  return { input, fonts: [...fonts.text, ...fonts.mono] }
+  return { input, fonts: [...fonts.text, ...fonts.mono], family: input.family[0] ?? '' }
 }
 
 /** Families that a design may name without a style for them: of code and of the labels of lists. */
@@ -154,11 +175,12 @@ async function designedInput(
   document: Document,
   sheet: Sheet,
   job: PdfJob,
+  pictures: TypstPictures,
   warnings: string[],
 ): Promise<Prepared<TypstDesignInput>> {
   const { options } = job
   const common = commonInput(document, job, warnings)
-  const { input, furnitureText, size } = designed(document, sheet, { ...common, options })
+  const { input, furnitureText, size } = designed(document, sheet, { ...common, options, pictures })
   checkSupported(document, input.styles['text']!.justify)
   const text = `${withControlPictures(document.allText())}${furnitureText}“”‘’«»„‚–—…−′″\u00a0\u202f`
   const { font, language = 'en' } = options
@@ -177,7 +199,7 @@ async function designedInput(
   const measure = common.width - input.margins.left - input.margins.right
   const blocks = fitBlocks(input.blocks, { fonts: measured, size, measure }, report)
   if (report.missing.size > 0) warnings.push(missingWarning(report.missing))
-  return { input: { ...common, ...input, fonts: names, blocks }, fonts }
+  return { input: { ...common, ...input, fonts: names, blocks }, fonts, family: names['sans']?.[0] ?? '' }
 }
 
 function write(compiler: NodeCompiler, document: NodeTypstDocument, options: PdfOptions): Uint8Array {
@@ -199,7 +221,7 @@ function compilerWith(fonts: TypstFont[]): NodeCompiler {
   const oldest = compilers.keys().next().value
   if (compilers.size >= COMPILERS_MAX && oldest !== undefined) compilers.delete(oldest)
   const compiler = typst.NodeCompiler.create({
-    workspace: fileURLToPath(new URL('.', import.meta.url)),
+    workspace: WORKSPACE,
     fontArgs: [{ fontBlobs: files.map(([, file]) => file) }],
   })
   compilers.set(key, compiler)

@@ -4,7 +4,8 @@
  * Lines are as high as the leading of their style, with the baseline where the design has it; blocks stand as far apart as their `gap`
  * says. Lengths in the JSON are points.
  */
-import type { Block } from './typst-blocks.ts'
+import type { Block } from './typst-block.ts'
+import { TYPST_PICTURE } from './typst-source.ts'
 import type { TypstStyle } from './typst-styles.ts'
 
 /** A line at the head or foot; `y` is its baseline from the upper edge. `{page}` and so on are replaced on each page. */
@@ -39,6 +40,8 @@ export interface TypstDesignInput {
   code: { fill: string; outset: number; pad: number }
   table: { thick: number; thin: number; row: number; rows: number; gap: number; pad: number }
   rule: { width: number; thickness: number; blank: number }
+  footnotes: { above: number; between: number; width: number; thickness: number; indent: number }
+  chart: { gap: number; valueGap: number; height: number; line: number; bar: string; stressed: string }
   columnGap: number
   furniture: TypstFurniture[]
   blocks: Block[]
@@ -106,12 +109,28 @@ export const TYPST_DESIGN_SOURCE = String.raw`
 #show: body => apply(textstyle, body)
 
 
+// The fonts have no superiors of their own.
+#set super(typographic: false)
+#set footnote.entry(
+  separator: line(length: d.footnotes.width * 1pt, stroke: d.footnotes.thickness * 1pt),
+  clearance: d.footnotes.above * 1pt, gap: d.footnotes.between * 1pt, indent: 0pt,
+)
+#show footnote.entry: it => apply(d.styles.noteText + (justify: false), grid(
+  columns: (d.footnotes.indent * 1pt, 1fr), (it.note.numbering)(1), it.note.body,
+))
+${TYPST_PICTURE}
 // A visible box for a character that no font has.
 #let tofu = box(width: 0.6em, height: 0.7em, stroke: 0.04em, outset: (x: -0.04em))
 
-#let run(r) = {
+// show-block prints a block of a footnote; a function of Typst knows only those before it, and itself.
+#let run(r, show-block) = {
   if type(r) == str { return if r == "\n" { linebreak() } else { text(r) } }
   if "missing" in r { return (tofu,) * r.missing }
+  if "note" in r {
+    let name = label("note-" + str(r.note))
+    if "blocks" not in r { return footnote(numbering: _ => str(r.note), name) }
+    return [#footnote(numbering: _ => str(r.note), r.blocks.map(show-block).join())#name]
+  }
   let style = (:)
   if "bold" in r { style.weight = "bold" }
   if "italic" in r { style.style = "italic" }
@@ -121,9 +140,9 @@ export const TYPST_DESIGN_SOURCE = String.raw`
   if "url" in r { body = link(r.url, text(fill: rgb(d.link), underline(offset: 2pt, stroke: 0.4pt, body))) }
   body
 }
-#let runs(all) = [] + all.map(run).flatten().join()
+#let runs-with(show-block) = all => [] + all.map(r => run(r, show-block)).flatten().join()
 
-#let line-of(b, s) = {
+#let line-of(b, s, runs) = {
   let label = b.at("label", default: none)
   let end = b.at("end", default: none)
   if label == none and end == none { return par(runs(b.runs)) }
@@ -151,6 +170,7 @@ export const TYPST_DESIGN_SOURCE = String.raw`
 }
 
 #let render(b) = {
+  let runs = runs-with(render)
   set text(dir: if b.at("rtl", default: false) { rtl } else { ltr })
   if b.kind == "space" {
     v(b.gap * 1pt)
@@ -162,7 +182,7 @@ export const TYPST_DESIGN_SOURCE = String.raw`
   } else if b.kind == "text" {
     let s = d.styles.at(b.style)
     let side = if s.align == "center" { center } else if s.align == "end" { end } else { start }
-    ruled(b, s, apply(s, align(side, line-of(b, s))))
+    ruled(b, s, apply(s, align(side, line-of(b, s, runs))))
   } else if b.kind == "heading" {
     let s = d.styles.at(b.style)
     ruled(b, s + (keep: true), {
@@ -192,6 +212,34 @@ export const TYPST_DESIGN_SOURCE = String.raw`
       above: b.gap * 1pt, below: 0pt, width: 100%, fill: rgb(d.code.fill), outset: (x: d.code.outset * 1pt), inset: (y: d.code.pad * 1pt),
       breakable: b.lines.len() > 16, apply(s, par(justify: false, b.lines.map(runs).join(linebreak()))),
     )
+  } else if b.kind == "chart" {
+    let look = d.chart
+    let s = d.styles.chartText + (justify: false)
+    block(above: b.gap * 1pt, below: 0pt, width: 100%, breakable: false, apply(s, layout(room => {
+      let widest = (kind, most) => calc.min(most, calc.max(..b.bars.map(bar => measure(runs(bar.at(kind))).width)))
+      let labels = widest("label", room.width * 0.4) + look.gap * 1pt
+      let longest = room.width - labels - widest("value", room.width * 0.3) - (look.valueGap + 1) * 1pt
+      grid(
+        columns: (labels, 1fr), stroke: (x, y) => if x == 1 { (left: look.line * 1pt) },
+        ..b.bars.map(bar => (
+          runs(bar.label),
+          grid(
+            columns: (calc.max(0.01pt, longest * bar.part), 1fr), column-gutter: look.valueGap * 1pt,
+            block(height: s.line * 1pt, width: 100%, align(horizon, rect(
+              width: 100%, height: look.height * 1pt, fill: rgb(if bar.isStressed { look.stressed } else { look.bar }),
+            ))),
+            runs(bar.value),
+          ),
+        )).flatten(),
+      )
+    })))
+  } else if b.kind == "figure" {
+    block(above: b.gap * 1pt, below: 0pt, width: 100%, picture(b))
+  } else if b.kind == "box" {
+    block(
+      above: b.gap * 1pt, below: 0pt, width: 100%, fill: rgb(b.fill), outset: (x: b.outset * 1pt),
+      inset: (top: b.padAbove * 1pt, bottom: b.padBelow * 1pt), b.blocks.map(render).join(),
+    )
   } else if b.kind == "quote" {
     let side = if b.rtl { "right" } else { "left" }
     let inset = (:)
@@ -218,7 +266,7 @@ export const TYPST_DESIGN_SOURCE = String.raw`
     let last = b.align.len() - 1
     let count = b.rows.len() + 1
     let all-rules = b.rows.len() > look.rows
-    block(above: b.gap * 1pt, below: 0pt, apply(d.styles.cell + (justify: false), table(
+    block(above: b.gap * 1pt, below: 0pt, sticky: b.at("keep", default: false), apply(d.styles.cell + (justify: false), table(
       columns: b.align.len(),
       align: (column, row) => {
         let a = b.align.at(column)

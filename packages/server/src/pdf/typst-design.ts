@@ -3,8 +3,10 @@ import { type Document, withTypography } from '@platen/document'
 import { assignRoles, NO_ROLES } from '@platen/document/roles'
 import { DESIGNS, pageLabel, type Sheet, withTokens } from '@platen/typeset/designs'
 import type { PdfOptions } from './engine.ts'
-import { type Block, blocksOf } from './typst-blocks.ts'
+import type { Block } from './typst-block.ts'
+import { readBlocks } from './typst-blocks.ts'
 import type { TypstDesignInput, TypstFurniture } from './typst-design-source.ts'
+import type { TypstPictures } from './typst-pictures.ts'
 import { placeBlocks } from './typst-places.ts'
 import { TypstStyles } from './typst-styles.ts'
 
@@ -30,7 +32,13 @@ export interface Designed {
 export function designed(
   source: Document,
   sheet: Sheet,
-  { options, title, width, height }: { options: PdfOptions; title: string; width: number; height: number },
+  {
+    options,
+    title,
+    width,
+    height,
+    pictures,
+  }: { options: PdfOptions; title: string; width: number; height: number; pictures: TypstPictures },
 ): Designed {
   const language = options.language ?? 'en'
   const document = sheet.characters === 'typed' ? source : withTypography(source, language)
@@ -47,14 +55,16 @@ export function designed(
     justify: options.align === undefined ? undefined : options.align === 'justify',
     hasFont: options.font !== undefined,
   })
-  const { places, rest, clear } = placeBlocks(blocksOf(document, language, roles), (name) => styles.of(name))
+  const { blocks, notes } = readBlocks(document, { language, design: { sheet, roles }, pictures })
+  const { places, rest, clear } = placeBlocks(blocks, (name) => styles.of(name))
   for (const place of places) place.blocks = styles.dress(place.blocks)
   const text = styles.dress(rest)
+  styles.dressNotes(notes)
   const space: Block[] = places.length === 0 ? [] : [{ kind: 'space', gap: Math.max(0, clear - margins.top) }]
   const zones = new Set(places.map(({ zone }) => zone))
   const furniture = furnitureOf(sheet, styles, { ...roles.facts, title }, { options, height, language, zones })
   const { quote = {}, alert = {}, code = {} } = sheet.styles
-  const { table, list, rule } = sheet
+  const { table, list, rule, footnotes, chart } = sheet
   const ruled = 'rules' in table ? table : undefined
   return {
     size,
@@ -89,6 +99,21 @@ export function designed(
         width: across(rule.width ?? 0),
         thickness: rule.thickness,
         blank: rule.edgeMark === undefined ? 0 : down(sheet.leading),
+      },
+      footnotes: {
+        above: down(footnotes?.above ?? 0),
+        between: down(footnotes?.between ?? 0),
+        width: across(footnotes?.rule.width ?? 0),
+        thickness: footnotes?.rule.thickness ?? 0,
+        indent: across(sheet.styles['note']?.indent ?? 0),
+      },
+      chart: {
+        gap: across(chart?.gap ?? 0),
+        valueGap: across(chart?.valueGap ?? 0),
+        height: down(chart?.height ?? 0),
+        line: chart?.line ?? 0,
+        bar: styles.colour(chart?.bar),
+        stressed: styles.colour(chart?.stressed),
       },
       columnGap: across(styles.of('signParty').columnGap ?? 0),
       furniture,

@@ -3,7 +3,7 @@
  * (otherwise Typst lets it run off the page).
  */
 
-import type { Block, Run } from './typst-blocks.ts'
+import type { Block, Run } from './typst-block.ts'
 import type { TypstFont } from './typst-fonts.ts'
 
 export interface Fit {
@@ -57,12 +57,23 @@ export function fitBlocks(blocks: Block[], fit: Fit, report: FitReport): Block[]
         const cells = (row: Run[][]) => row.map((cell) => runs(cell, fit.size, Math.max(fit.size, column)))
         return { ...block, header: cells(block.header), rows: block.rows.map(cells) }
       }
+      case 'box':
       case 'place':
         return { ...block, blocks: fitBlocks(block.blocks, narrower, report) }
       case 'meta':
         return { ...block, entries: block.entries.map(([label, value]) => [runs(label), runs(value)]) }
       case 'columns':
         return { ...block, columns: block.columns.map((column) => fitBlocks(column, narrower, report)) }
+      case 'chart': {
+        const third = fit.measure / 3
+        const bars = block.bars.map((bar) => ({
+          ...bar,
+          label: runs(bar.label, fit.size, third),
+          value: runs(bar.value, fit.size, third),
+        }))
+        return { ...block, bars }
+      }
+      case 'figure':
       case 'rule':
       case 'space':
         return block
@@ -74,6 +85,10 @@ export function fitBlocks(blocks: Block[], fit: Fit, report: FitReport): Block[]
 function fitRuns(all: Run[], fit: Fit, report: FitReport): Run[] {
   const fitted: Run[] = []
   for (const run of all) {
+    if (typeof run === 'object' && 'note' in run) {
+      fitted.push(run.blocks === undefined ? run : { ...run, blocks: fitBlocks(run.blocks, fit, report) })
+      continue
+    }
     if (run === '\n' || (typeof run === 'object' && 'missing' in run)) {
       fitted.push(run)
       continue

@@ -1,6 +1,6 @@
 /** Text at fixed places of the first page, for Typst: zones of a letter. */
 import type { Style } from '@platen/typeset/designs'
-import type { Block } from './typst-blocks.ts'
+import type { Block } from './typst-block.ts'
 
 export interface Placed {
   /** One for each zone; its text in order. */

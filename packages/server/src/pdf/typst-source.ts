@@ -5,7 +5,7 @@
  * All text is on one baseline grid: the height of every line is 1 em, and the leading is the rest of the line advance (`line`).
  * Lengths in the JSON are points.
  */
-import type { Block } from './typst-blocks.ts'
+import type { Block } from './typst-block.ts'
 
 /** The JSON in `sys.inputs.document`. */
 export interface TypstInput {
@@ -30,6 +30,20 @@ export interface TypstInput {
   folio: number
   blocks: Block[]
 }
+
+/** A picture: at 96 pixels an inch, or as large as the text and the page allow. */
+export const TYPST_PICTURE = `
+#let picture(b) = {
+  let most = (d.height - d.margins.top - d.margins.bottom) * 1pt
+  let side = if b.align == "center" { center } else if b.align == "right" { right } else if b.align == "left" { left } else { start }
+  layout(room => {
+    let scale = calc.min(1, room.width / (b.width * 0.75pt), most / (b.height * 0.75pt))
+    align(side, image(
+      b.path, width: b.width * scale * 0.75pt, height: b.height * scale * 0.75pt, fit: "stretch", alt: b.alt,
+    ))
+  })
+}
+`
 
 export const TYPST_SOURCE = String.raw`
 #let d = json(bytes(sys.inputs.document))
@@ -61,6 +75,7 @@ export const TYPST_SOURCE = String.raw`
 #show heading: set block(above: 0pt, below: 0pt)
 #show quote: set block(above: 0pt, below: 0pt)
 
+${TYPST_PICTURE}
 // A visible box for a character that no font has.
 #let tofu = box(width: 0.6em, height: 0.7em, stroke: 0.04em, outset: (x: -0.04em))
 
@@ -106,6 +121,8 @@ export const TYPST_SOURCE = String.raw`
       set text(font: d.mono, hyphenate: false)
       par(justify: false, b.lines.map(runs).join(linebreak()))
     })
+  } else if b.kind == "figure" {
+    block(above: above, below: lead, width: 100%, picture(b))
   } else if b.kind == "quote" {
     block(above: above, below: lead, quote(block: true, b.blocks.map(render).join()))
   } else if b.kind == "table" {

@@ -5,7 +5,8 @@
  * As in Word files there are no columns beside the text: a label stands in the first line of its text or above it, a date at its end.
  */
 import { captionLabel, isTableNote, type Sheet, type Style } from '@platen/typeset/designs'
-import type { Block, Run } from './typst-blocks.ts'
+import type { Block, NoteRun } from './typst-block.ts'
+import { bolder, emboldened } from './typst-runs.ts'
 
 export interface TypstStyle {
   /** A name in `TypstDesignInput.fonts`. */
@@ -56,7 +57,7 @@ export class TypstStyles {
   constructor(sheet: Sheet, scale: Scale) {
     this.#sheet = sheet
     this.#scale = scale
-    for (const name of ['text', 'first', 'code', 'cell', 'head', 'foot']) this.named(name)
+    for (const name of ['text', 'first', 'code', 'cell', 'head', 'foot', 'chartText', 'noteText']) this.named(name)
   }
 
   colour(name: string | undefined): string {
@@ -117,10 +118,16 @@ export class TypstStyles {
       if (last?.kind === 'text' && block.kind === 'text' && this.#joins(last, block)) return
       const name = this.#nameOf(block, blocks[at + 1], before, inner)
       const style = this.of(name)
+      if (name === 'tableNote' && last?.kind === 'table') last.keep = true
       if ('style' in block || block.kind === 'text' || block.kind === 'heading')
         (block as { style?: string }).style = this.named(name)
       if (block.kind === 'text') block.keep ||= style.keepWithNext ?? false
-      const above = name === before && block.kind === 'text' ? (style.between ?? style.above ?? 0) : (style.above ?? 0)
+      const isCaptioned = before === 'caption' && block.kind === 'chart'
+      const above = isCaptioned
+        ? 0
+        : name === before && block.kind === 'text'
+          ? (style.between ?? style.above ?? 0)
+          : (style.above ?? 0)
       const { down } = this.#scale
       // The first paragraph after another kind of block has no space of its own.
       const isFollowing = before === 'first' && name === 'text'
@@ -141,6 +148,16 @@ export class TypstStyles {
         if (container.indent !== undefined) block.indent = across(container.indent)
         if (container.itemIndent !== undefined) block.room = across(container.itemIndent)
         block.items = block.items.map((item) => this.dress(item, 'itemText'))
+      } else if (block.kind === 'box') {
+        const { across } = this.#scale
+        const { fill, outset = 0, padAbove = 0, padBelow = 0, text } = style
+        Object.assign(block, {
+          fill: this.colour(fill),
+          outset: across(outset),
+          padAbove: down(padAbove),
+          padBelow: down(padBelow),
+        })
+        block.blocks = this.dress(block.blocks, text)
       } else if (block.kind === 'quote') block.blocks = this.dress(block.blocks, 'quoteText')
       else if (block.kind === 'meta') {
         this.named('metaLabel')
@@ -150,6 +167,11 @@ export class TypstStyles {
       dressed.push(block)
     })
     return dressed
+  }
+
+  /** Gives the texts of footnotes their styles. */
+  dressNotes(notes: readonly NoteRun[]): void {
+    for (const note of notes) note.blocks = this.dress(note.blocks ?? [], 'noteText')
   }
 
   /** A label takes the text after it, a text the date after it, an item of a row the next one. */
@@ -175,15 +197,17 @@ export class TypstStyles {
     if (block.kind === 'heading') return block.style ?? `h${block.depth}`
     if (block.kind === 'rule') return block.style ?? 'rule'
     if (block.kind === 'columns') return 'signatures'
+    if (block.kind === 'box') return block.style
     if (block.kind === 'meta') return 'metaLabel'
     if (block.kind === 'list') return block.style ?? 'list'
     if (block.kind !== 'text') return block.kind
     if (block.style !== undefined && block.style !== 'caption') return block.style
     const text = block.runs.map((run) => (typeof run === 'string' ? run : 'text' in run ? run.text : '')).join('')
     if (before === 'table' && this.#sheet.styles['tableNote'] !== undefined && isTableNote(text)) return 'tableNote'
-    const label = next?.kind === 'table' && this.#sheet.styles['caption'] !== undefined ? captionLabel(text) : 0
+    const hasCaption = (next?.kind === 'table' || next?.kind === 'chart') && this.#sheet.styles['caption'] !== undefined
+    const label = hasCaption ? captionLabel(text, next.kind === 'chart') : 0
     if (label > 0) {
-      block.runs = [{ text: text.slice(0, label), bold: true }, text.slice(label)]
+      block.runs = emboldened(block.runs, label)
       block.keep = true
       return 'caption'
     }
@@ -196,12 +220,3 @@ export class TypstStyles {
     return isFirst ? 'first' : 'text'
   }
 }
-
-const bolder = (run: Run): Run =>
-  typeof run === 'string'
-    ? run === '\n'
-      ? run
-      : { text: run, bold: true }
-    : 'text' in run
-      ? { ...run, bold: true }
-      : run

@@ -241,3 +241,23 @@ test('text on which Typst aborts its process fails alone, and the next document 
   )
   assert.match((await read((await render('quick')).pdf)).text, /quick/)
 })
+
+test('a design has footnotes at the foot of the page, bars, and pictures that are given', async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><text y="15">drawn</text></svg>'
+  const content =
+    'A[^1] word.\n\n[^1]: The note.\n\nThe end.\n\n![A drawing](a.svg)\n\n```chart\nRain | 3\n```\n\n![away](b.png)'
+  const options = { markup: 'markdown', design: 'plain' } as const
+  const pictures = new Map([['a.svg', Buffer.from(svg)]])
+  const { pdf, warnings } = await engine.render({ content, title: 'T', options, pictures })
+  const { text } = await read(pdf)
+  assert.ok(text.indexOf('The note.') > text.indexOf('The end.'), text)
+  assert.match(text, /drawn/u)
+  assert.doesNotMatch(text, /A drawing|Rain \|/u)
+  assert.match(text, /away/u)
+  assert.deepEqual(warnings, [
+    'One picture is not available as PNG, JPEG or SVG; the description was printed instead. Give pictures as data: URLs, or beside the file on the command line.',
+  ])
+  // Pictures of a document are gone with it.
+  const { warnings: others } = await engine.render({ content: '![A drawing](a.svg)', title: 'T', options })
+  assert.equal(others.length, 1)
+})

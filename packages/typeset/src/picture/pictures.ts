@@ -4,6 +4,7 @@ import { BYTES_MAX, type Picture } from './picture.ts'
 import { isPng, readPng } from './png.ts'
 import { isSvg, readSvg } from './svg.ts'
 
+export { pictureDiagnostics } from './left-out.ts'
 export type { Picture } from './picture.ts'
 export type { Matrix } from './svg/matrix.ts'
 export type { Painted, Scene } from './svg/scene.ts'

@@ -1,0 +1,36 @@
+/** What is said of the pictures of a document that are not set, or not as they are. */
+import type { Document } from '@platen/document/model'
+import type { Diagnostic } from '../diagnostics.ts'
+import type { Pictures } from './pictures.ts'
+
+/** @param set how many of the document's pictures are set. */
+export function pictureDiagnostics(document: Document, pictures: Pictures, set: number): Diagnostic[] {
+  const diagnostics: Diagnostic[] = []
+  const images = document.links.filter(({ kind }) => kind === 'image')
+  const notSet = images.filter(({ target }) => pictures.find(target) < 0).length
+  if (notSet > 0) {
+    diagnostics.push({
+      code: 'picture-left-out',
+      message: `${notSet === 1 ? 'One picture is' : `${notSet} pictures are`} not available as PNG, JPEG or SVG; the description was printed instead. Give pictures as data: URLs, or beside the file on the command line.`,
+      count: notSet,
+    })
+  }
+  const withoutRoom = images.length - notSet - set
+  if (withoutRoom > 0) {
+    diagnostics.push({
+      code: 'picture-left-out',
+      message: `${withoutRoom === 1 ? 'One picture stands' : `${withoutRoom} pictures stand`} where no picture is set, such as a heading or a cell of a table; the description was printed instead. Move pictures into paragraphs of their own.`,
+      count: withoutRoom,
+    })
+  }
+  const partly = pictures.all.filter(({ scene }) => scene !== undefined && scene.leftOut.length > 0)
+  if (partly.length > 0) {
+    const names = [...new Set(partly.flatMap(({ scene }) => scene!.leftOut))].slice(0, 10).join(', ')
+    diagnostics.push({
+      code: 'picture-incomplete',
+      message: `${partly.length === 1 ? 'One SVG picture has' : `${partly.length} SVG pictures have`} parts that are not drawn as they are: ${names}. Give paths in plain colours, or a PNG.`,
+      count: partly.length,
+    })
+  }
+  return diagnostics
+}

@@ -14,7 +14,7 @@ import { ON_GRID, Rows, WHOLE } from '../markup/manuscript.ts'
 
 import type { Page, PlaceOnPage } from '../style/resolve.ts'
 import { Footnotes } from './footnotes.ts'
-import { Keeps } from './keeps.ts'
+import { ALONE, DIVIDED, FULL, Keeps } from './keeps.ts'
 import { landscapeBlocks } from './landscape.ts'
 
 /** A row of `Pages.slices`: lines [FROM, TO) of a block, counted within it, the first of them TOP below the page's text. */
@@ -223,6 +223,8 @@ export function buildPages(galley: Galley, page: Page, landscape?: Page): Pages 
   let isHeld = false
   /** And no page has room for both whole: the next one is divided, or the group would stand alone. */
   let isAlone = false
+  /** What the group before needed of those that it keeps with (keeps.ts): those need no more, or it would stand alone. */
+  let strength = FULL
   for (let block = 0, next = 0; block < count; block = next) {
     next = keeps.nextGroup(block)
     if (turned !== undefined && (turned[block] === 1) !== (paper === landscape)) {
@@ -248,12 +250,16 @@ export function buildPages(galley: Galley, page: Page, landscape?: Page): Pages 
     /** Lines of it may stay with what it keeps with. */
     const isDivisible = !isClassic && !isWhole && lines >= orphans + widows
     const fullHeight = above + keeps.heightOf(block, lines) + below
+    const strongest = isHeld && !isClassic ? strength : FULL
     /** Height of what must stand below the block, which ends at `end`. */
     const heightAfter = (end: number): number => {
       if (!isKept) return 0
-      const after = keeps.headEnd(next, true, end, snap) - end
+      for (strength = strongest; strength > ALONE; strength = isClassic ? ALONE : strength - 1) {
+        const after = keeps.headEnd(next, strength, end, snap) - end
+        if (isDivisible || fullHeight + after <= capacity) return after
+      }
       // Headings that fill a page by themselves stay with the next one alone, or each would take a page.
-      return isDivisible || fullHeight + after <= capacity ? after : keeps.headEnd(next, false, end, snap) - end
+      return keeps.headEnd(next, ALONE, end, snap) - end
     }
     const { place: fixed } = galley.styleOf(block)
     if (fixed !== undefined && galley.placing !== undefined && starts.length === 1) {
@@ -310,7 +316,7 @@ export function buildPages(galley: Galley, page: Page, landscape?: Page): Pages 
       if (from < lines) turnPage(block, from)
     }
     isHeld = isKept
-    isAlone = isKept && !isClassic && y + heightAfter(y) > capacity
+    isAlone = isKept && !isClassic && (y + heightAfter(y) > capacity || strength === DIVIDED)
   }
   footnotes.addRest()
   addFoot()

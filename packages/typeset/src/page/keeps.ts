@@ -14,6 +14,15 @@ const CONTINUED_LINES_MAX = 3
 /** Lines that the last page of a document has at least. */
 const END_LINES = 3
 
+/**
+ * What a group needs of those that it keeps with. A page that has no room for more makes do with less: all, with the second of
+ * two lines or items; without that; with two lines of a block that is not divided elsewhere; the next group's start alone.
+ */
+export const FULL = 3
+export const START = 2
+export const DIVIDED = 1
+export const ALONE = 0
+
 /** Height of the notes that lines [from, to) of blocks [block, next) bring to a page, up to about `most`. */
 type NoteHeight = (block: number, next: number, from: number, to: number, most: number) => number
 type Snap = (block: number, y: number) => number
@@ -183,11 +192,11 @@ export class Keeps {
 
   /**
    * How far down what must stand together at the start of a group reaches, below `above`, its notes at the foot of the page
-   * added; with `isChained`, with what it keeps with.
+   * added; with what it keeps with, unless `strength` is ALONE.
    *
    * @param snap where a block begins that would begin at `y`.
    */
-  headEnd(block: number, isChained: boolean, above: number, snap: Snap): number {
+  headEnd(block: number, strength: number, above: number, snap: Snap): number {
     const { space } = this.#galley.manuscript.blocks
     const count = this.#count
     let y = above
@@ -195,8 +204,9 @@ export class Keeps {
     for (let b = block; b < count; ) {
       const next = this.nextGroup(b)
       y = snap(b, y + space[b]!)
-      const isLast = !isChained || this.turnsAt(next) || (!this.#isFlagged(b) && !this.isInEnd(next))
-      if (isLast) return notes + this.#startEnd(b, next, isChained, y, snap)
+      const isKept = this.#isFlagged(b) || (this.isInEnd(next) && next < count)
+      if (strength === ALONE || this.turnsAt(next) || !isKept)
+        return notes + this.#startEnd(b, next, strength, y, snap)
       y += this.groupHeight(b, next)
       notes += this.#noteHeight(b, next, 0, this.linesOfGroup(b, next), this.capacity)
       if (y + notes - above > this.capacity) break
@@ -206,34 +216,35 @@ export class Keeps {
   }
 
   /** Lines that a block has at least before a page break, the last of them not the beginning of a divided word. */
-  #linesAtStart(main: number, lines: number): number {
-    const { orphans, widows } = this.#galley.styleOf(main)
+  #linesAtStart(main: number, lines: number, orphans: number, widows: number): number {
     if (this.#isClassic) return orphans
     for (let count = orphans; count + widows <= lines; count++) if (!this.isDivided(main, count)) return count
     return lines
   }
 
   /** The same of the lines of a group that stand on its first page at least, where it begins at `y`. */
-  #startEnd(block: number, next: number, isChained: boolean, y: number, snap: Snap): number {
+  #startEnd(block: number, next: number, strength: number, y: number, snap: Snap): number {
     const galley = this.#galley
     const { flags, labelStart, labelEnd, space, table } = galley.manuscript.blocks
     const count = this.#count
     const main = this.mainOf(block)
-    const { orphans, widows, wholeLines } = galley.styleOf(main)
+    const { orphans, wholeLines } = galley.styleOf(main)
+    const widows = this.widowsOf(block)
     const lines = this.linesOfGroup(block, next)
     const isRow = !this.#isClassic && (next > main + 1 || table[main]! > 0)
-    const isWhole = isRow || lines < orphans + widows || lines <= wholeLines || (flags[main]! & WHOLE) !== 0
-    const together = isWhole ? lines : this.#linesAtStart(main, lines)
+    const isUndivided = strength !== DIVIDED && (lines <= wholeLines || (flags[main]! & WHOLE) !== 0)
+    const isWhole = isRow || lines < orphans + widows || isUndivided
+    const together = isWhole ? lines : this.#linesAtStart(main, lines, orphans, widows)
     const height = Math.max(this.heightOf(block, together), this.labelHeight(block))
     const padBelow = isWhole ? this.padBelow(block, next) : 0
     const notes = this.#noteHeight(block, next, 0, together, this.capacity)
     const start = y + this.padAbove(block, next) + height + padBelow
-    if (this.#isClassic || !isChained || !isWhole || isRow || next >= count || this.turnsAt(next)) return start + notes
+    if (this.#isClassic || strength !== FULL || !isWhole || isRow || next >= count || this.turnsAt(next)) return start + notes
     // One line of text is not enough below a heading, nor is one item of a list.
     const isItem = labelEnd[main]! > labelStart[main]! && labelEnd[next]! > labelStart[next]!
     if (lines > 1 && !isItem) return start + notes
     const below = snap(next, start + space[next]!)
-    return notes + this.#startEnd(next, this.nextGroup(next), false, below, snap)
+    return notes + this.#startEnd(next, this.nextGroup(next), START, below, snap)
   }
 }
 

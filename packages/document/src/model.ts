@@ -45,6 +45,8 @@ export const BLANK_LINE_BEFORE = 1
 export const HEADER = 2
 /** A paragraph that is the caption of the table after it; of a row the same flag is HEADER. */
 export const CAPTION = 2
+/** A paragraph of an operator's letterhead (letterhead.ts); of a list the same flag is ORDERED. */
+export const LETTERHEAD = 4
 /** A list whose items have numbers or letters. */
 export const ORDERED = 4
 /** A list with empty lines between or within its items. */

@@ -2,6 +2,7 @@
 import { withCues } from '@platen/document/cues'
 import { withDesignLines } from '@platen/document/design-lines'
 import { withFields } from '@platen/document/fields'
+import { withLetterhead } from '@platen/document/letterhead'
 import { type Document, KINDS } from '@platen/document/model'
 import { withTypography } from '@platen/document/typography'
 import { CONSTRUCTS } from './construct/index.ts'
@@ -147,7 +148,8 @@ export function readTypography(source: string | Document, options: TypesetOption
   const only = fillable === true ? undefined : fillable
   const filled = only === false ? typed : withFields(typed, FIELDS_MAX, only)
   // Behind the fields, since a field is no cue.
-  const document = sheetOf(options).cues === undefined ? filled : withCues(filled)
+  const { cues, letterhead = [] } = sheetOf(options)
+  const document = withLetterhead(cues === undefined ? filled : withCues(filled), letterhead)
   return { ...read, document }
 }
 

@@ -219,9 +219,9 @@ function needsScripts(source: string | Document, options: TypesetOptions, resour
 
 /** The characters that a design prints of its own. */
 function charactersOf(options: TypesetOptions): string {
-  const { characters, list, table } = sheetOf(options)
+  const { characters, list, table, letterhead = [] } = sheetOf(options)
   const typographic = characters === 'typed' ? '' : typographicCharacters(options.language ?? 'en')
-  return `${typographic}${list.bullets.join('')}${list.tasks?.join('') ?? ''}${'minus' in table ? table.minus : ''}`
+  return `${typographic}${letterhead.join('')}${list.bullets.join('')}${list.tasks?.join('') ?? ''}${'minus' in table ? table.minus : ''}`
 }
 
 /** Whether a table may need patterns: columns that do not fit otherwise are hyphenated in the designs. */

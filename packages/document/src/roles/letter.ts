@@ -5,7 +5,7 @@
  */
 import { isSalutation, readClosing } from '../formulas.ts'
 import { labelOf, readLabelLine } from '../labels.ts'
-import type { Document } from '../model.ts'
+import { type Document, LETTERHEAD } from '../model.ts'
 import { ENCLOSURES, fromTo, isDateLine, POSTAL_REMARKS, REFERENCES } from './letter-words.ts'
 import { type Part, type Roles, RolesBuilder } from './roles.ts'
 import { isBold, linesOf, partOf, textOf } from './text.ts'
@@ -17,6 +17,8 @@ const ADDRESS_CHARS_MAX = 90
 const TAIL_CHARS_MAX = 160
 const CLOSING_CHARS_MAX = 80
 const CLOSING_SENTENCE_MAX = 300
+/** Lines below the sender's name, of its letterhead too. */
+const SENDER_DETAILS_MAX = 9
 const MARK_AT_END = /[,:!，：،]$/u
 const CONTACT = /@|^(?:https?:|www\.)|\d[\d ()./-]{6,24}\d$/u
 const SURNAME_LEAST = 3
@@ -33,12 +35,14 @@ interface Group {
 
 export function letterRoles(document: Document, language: string): Roles {
   const roles = new RolesBuilder(document)
-  const blocks = document.children(-1)
+  const letterhead = document.count > 0 && document.has(0, LETTERHEAD) ? linesOf(document, 0)! : []
+  const blocks = document.children(-1).slice(letterhead.length > 0 ? 1 : 0)
   const salutation = findSalutation(document, blocks)
   const tail = findTail(document, blocks, salutation + 1)
   const signature = tail === undefined ? '' : firstName(document, blocks, tail)
   const groups = readGroups(document, blocks, salutation)
-  if (groups !== undefined && nameAddresses(document, groups, signature)) writeHead(roles, groups, language)
+  if (groups !== undefined && nameAddresses(document, groups, signature)) writeHead(roles, groups, language, letterhead)
+  else writeLetterhead(roles, letterhead)
   if (salutation >= 0 && roles.parts.size > 0) roles.block('salutation', blocks[salutation]!)
   if (tail !== undefined) writeTail(roles, blocks, tail)
   return roles
@@ -154,16 +158,39 @@ function isSameName(name: string, signature: string): boolean {
   return name.startsWith(signature) || (isAbbreviated && name.endsWith(` ${last}`))
 }
 
-function writeHead(roles: RolesBuilder, groups: readonly Group[], language: string): void {
+/** The operator's lines take the sender's place. */
+function writeLetterhead({ document, parts, facts }: RolesBuilder, letterhead: Part[]): void {
+  if (letterhead.length === 0) return
+  letterhead.forEach((line, at) => {
+    line.role = at === 0 ? 'sender' : 'senderDetail'
+  })
+  parts.set(0, letterhead)
+  facts['sender'] = lineText(document, letterhead[0])
+}
+
+function writeHead(roles: RolesBuilder, groups: readonly Group[], language: string, letterhead: Part[]): void {
   const { document, facts } = roles
   const text = (line: Part | undefined) => lineText(document, line)
   const hasRecipient = groups.some(({ zone }) => zone === 'recipient')
   const contacts: string[] = []
+  writeLetterhead(roles, letterhead)
+  const printed = new Set(letterhead.map((line) => text(line).toLowerCase()))
+  const hasLetterhead = printed.size > 0
+  for (const line of letterhead.slice(1)) if (!CONTACT.test(text(line))) contacts.push(text(line))
   for (const { zone, lines } of groups) {
-    const entries = zone === 'sender' && lines.length === 1 ? splitLine(document, lines[0]!) : lines
+    const all = zone === 'sender' && lines.length === 1 ? splitLine(document, lines[0]!) : lines
+    const entries =
+      zone === 'sender' && hasLetterhead ? all.filter((line) => !printed.has(text(line).toLowerCase())) : all
+    if (entries.length < all.length)
+      for (const { block } of all) if (!roles.parts.has(block)) roles.parts.set(block, [])
     entries.forEach((line, at) => {
-      line.role = roleOf(zone, at, hasRecipient)
-      if (zone === 'sender' && at > 0 && !CONTACT.test(text(line))) contacts.push(text(line))
+      if (zone === 'sender' && hasLetterhead) {
+        // A sender besides that of the letterhead stands below it, as far as there is room.
+        line.role = letterhead.length + at <= SENDER_DETAILS_MAX ? 'senderDetail' : 'reference'
+      } else {
+        line.role = roleOf(zone, at, hasRecipient)
+        if (zone === 'sender' && at > 0 && !CONTACT.test(text(line))) contacts.push(text(line))
+      }
       // The word stands beside it in the reference block.
       if (line.role === 'date') line.label = labelOf('date', language)
       const parts = roles.parts.get(line.block)
@@ -171,7 +198,7 @@ function writeHead(roles: RolesBuilder, groups: readonly Group[], language: stri
       else parts.push(line)
     })
     const name = text(entries[0])
-    if (zone === 'sender') facts['sender'] = name
+    if (zone === 'sender' && !hasLetterhead) facts['sender'] = name
     else if (zone === 'recipient') facts['recipient'] = name
     else if (zone === 'date') facts['date'] = name
   }

@@ -14,6 +14,7 @@ import { boxAt, boxedStyle, boxTable, hasOnlyParagraphs } from './docx-box.ts'
 import { chartOf } from './docx-chart.ts'
 import { type Clauses, clausesOf } from './docx-clauses.ts'
 import { DocxFrames } from './docx-frames.ts'
+import { addLogo } from './docx-logo.ts'
 import { metaTable } from './docx-meta.ts'
 import { DocxNotes } from './docx-notes.ts'
 import { bulletsOf, itemIndent, type Numbering, numberingOf } from './docx-numbering.ts'
@@ -113,6 +114,7 @@ export class DocxBlocks {
   write(): (Paragraph | Table)[] {
     const text = this.#blocks(-1, { indent: 0, depth: 0 })
     this.#writeNotes()
+    addLogo(text, this.#styles)
     return [...this.#frames.write(), ...text]
   }
 

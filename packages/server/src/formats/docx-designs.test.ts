@@ -401,3 +401,27 @@ test('the caption of an HTML table has the style of captions', async () => {
   const { style, text } = paragraphsOf(part('document'))[0]!
   assert.deepEqual([style, text], ['Caption', 'Losses'])
 })
+
+test('the letterhead of a template is in the frames of the sender', async () => {
+  const source = LETTER.slice(LETTER.indexOf('Nordvarme AS'))
+  const { part } = await filesOf(source, { design: 'letter', designTokens: { letterhead: ['Acme AS', '1 Road'] } })
+  const frames = paragraphsOf(part('document')).filter(({ xml }) => xml.includes('<w:framePr'))
+  assert.deepEqual(
+    frames.slice(0, 3).map(({ style, text }) => `${style}: ${text}`),
+    ['Sender: Acme AS', 'SenderDetail: 1 Road', 'Recipient: Nordvarme AS'],
+  )
+})
+
+test('the logo of a template stands at its place on the page', async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="60"><rect width="200" height="60"/></svg>'
+  const designTokens = { logo: `data:image/svg+xml;utf8,${encodeURIComponent(svg)}` }
+  const placeOf = async (design: 'plain' | 'letter' | 'classic') => {
+    const xml = (await filesOf(LETTER, { design, designTokens })).part('document')
+    const [, x, y, width, height] = /<wp:positionH relativeFrom="page"><wp:posOffset>(\d+)<.*?<wp:positionV relativeFrom="page"><wp:posOffset>(\d+)<.*?<wp:extent cx="(\d+)" cy="(\d+)"/su.exec(xml) ?? [] // biome-ignore format: one pattern
+    return [x, y, width, height].map((one) => Math.round(Number(one) / 1270) / 10)
+  }
+  // As in PDF (logo.test.ts).
+  assert.deepEqual(await placeOf('plain'), [403.1, 24, 100, 30])
+  assert.deepEqual(await placeOf('letter'), [354.3, 14, 100, 30])
+  assert.deepEqual(await placeOf('classic'), [NaN, NaN, NaN, NaN])
+})

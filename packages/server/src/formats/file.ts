@@ -111,11 +111,12 @@ export async function renderFile(
 /** The caller's options; else the template's design and the language of the document. A design of the caller has its own tokens. */
 function withDefaults(options: PdfOptions, { template, language, blanks = [] }: FileSource) {
   const { design = 'plain', designTokens = {} } = template ?? {}
-  const { pageSize, accent, fonts, logo } = designTokens
+  const { pageSize, accent, fonts, logo, letterhead } = designTokens
   const tokens = {
     ...(accent !== undefined && { accent: Number.parseInt(accent.slice(1), 16) }),
     ...(fonts !== undefined && { families: fonts }),
     ...(logo !== undefined && { logo }),
+    ...(letterhead !== undefined && { letterhead }),
   }
   return {
     language,

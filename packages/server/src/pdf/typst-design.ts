@@ -1,5 +1,6 @@
 /** A document in a design for Typst: what the program (typst-design-source.ts) is given. */
 import { type Document, withTypography } from '@platen/document'
+import { withLetterhead } from '@platen/document/letterhead'
 import { assignRoles, NO_ROLES } from '@platen/document/roles'
 import { DESIGNS, pageLabel, type Sheet, withTokens } from '@platen/typeset/designs'
 import type { PdfOptions } from './engine.ts'
@@ -41,7 +42,8 @@ export function designed(
   }: { options: PdfOptions; title: string; width: number; height: number; pictures: TypstPictures },
 ): Designed {
   const language = options.language ?? 'en'
-  const document = sheet.characters === 'typed' ? source : withTypography(source, language)
+  const typed = sheet.characters === 'typed' ? source : withTypography(source, language)
+  const document = withLetterhead(typed, sheet.letterhead ?? [])
   const roles = sheet.roles === undefined ? NO_ROLES : assignRoles(document, sheet.roles, language)
   const size = options.fontSize ?? sheet.size
   const line = size * (options.lineHeight ?? sheet.leading / sheet.size)
@@ -68,7 +70,7 @@ export function designed(
   const ruled = 'rules' in table ? table : undefined
   return {
     size,
-    furnitureText: `${furniture.map(({ left, center, right }) => left + center + right).join(' ')}0123456789${list.bullets.join('')}`,
+    furnitureText: `${furniture.map(({ left, center, right }) => left + center + right).join(' ')}0123456789${list.bullets.join('')}${(sheet.letterhead ?? []).join('')}`,
     input: {
       margins,
       styles: styles.styles,

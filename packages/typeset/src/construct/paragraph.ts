@@ -25,6 +25,7 @@ export const paragraph: Construct = {
   write(writer, block, container) {
     const { parent, after } = writer.document
     const parts = writer.roles.parts.get(block)
+    if (parts?.length === 0) return
     if (parts === undefined && writeCaption(writer, block, container)) return
     const { shown, isAll } = picturesIn(writer, block)
     if (isAll && shown.length > 0) {

@@ -205,8 +205,7 @@ export class Keeps {
       const next = this.nextGroup(b)
       y = snap(b, y + space[b]!)
       const isKept = this.#isFlagged(b) || (this.isInEnd(next) && next < count)
-      if (strength === ALONE || this.turnsAt(next) || !isKept)
-        return notes + this.#startEnd(b, next, strength, y, snap)
+      if (strength === ALONE || this.turnsAt(next) || !isKept) return notes + this.#startEnd(b, next, strength, y, snap)
       y += this.groupHeight(b, next)
       notes += this.#noteHeight(b, next, 0, this.linesOfGroup(b, next), this.capacity)
       if (y + notes - above > this.capacity) break
@@ -239,7 +238,8 @@ export class Keeps {
     const padBelow = isWhole ? this.padBelow(block, next) : 0
     const notes = this.#noteHeight(block, next, 0, together, this.capacity)
     const start = y + this.padAbove(block, next) + height + padBelow
-    if (this.#isClassic || strength !== FULL || !isWhole || isRow || next >= count || this.turnsAt(next)) return start + notes
+    if (this.#isClassic || strength !== FULL || !isWhole || isRow || next >= count || this.turnsAt(next))
+      return start + notes
     // One line of text is not enough below a heading, nor is one item of a list.
     const isItem = labelEnd[main]! > labelStart[main]! && labelEnd[next]! > labelStart[next]!
     if (lines > 1 && !isItem) return start + notes

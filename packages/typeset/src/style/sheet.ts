@@ -282,6 +282,8 @@ export interface Sheet {
    * `left` absent: at the right edge of the text.
    */
   logo?: { left?: number; top: number; width: number; height: number; picture?: string }
+  /** Lines of the sender before every document (tokens.ts); none of its own. Absent: it has no place for them. */
+  letterhead?: readonly string[]
   /** Lines in a row that may end in a hyphen. */
   hyphensInARow: number
   /** Thousandths of the size of the text: below the baseline, and how thick. */

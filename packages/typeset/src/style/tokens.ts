@@ -8,6 +8,8 @@ export interface DesignTokens {
   families?: Readonly<Record<string, Sheet['families'][string]>>
   /** `data:` URL of a PNG, JPEG or SVG picture at the place of the sheet's logo; sheets without one have none. */
   logo?: string
+  /** Lines of the sender at the head of letters, in sheets that have a letterhead. */
+  letterhead?: readonly string[]
 }
 
 /** The last sheet made: styles are resolved again only for another sheet (resolve.ts). */
@@ -17,13 +19,14 @@ export function withTokens(sheet: Sheet, tokens: DesignTokens | undefined): Shee
   if (tokens === undefined) return sheet
   const key = JSON.stringify(tokens)
   if (last?.sheet === sheet && last.key === key) return last.result
-  const { accent, families = {}, logo } = tokens
+  const { accent, families = {}, logo, letterhead } = tokens
   const result: Sheet = {
     ...sheet,
     colours: accent === undefined ? sheet.colours : { ...sheet.colours, accent },
     families: Object.fromEntries(
       Object.entries(sheet.families).map(([name, family]) => [name, families[name] ?? family]),
     ),
+    ...(letterhead !== undefined && sheet.letterhead !== undefined && { letterhead }),
     ...(logo !== undefined && sheet.logo !== undefined && { logo: { ...sheet.logo, picture: logo } }),
   }
   last = { sheet, key, result }

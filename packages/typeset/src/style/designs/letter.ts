@@ -137,6 +137,7 @@ const a4: Sheet = {
   },
   styles: styles(A4),
   list: { ...base.list, bulletIndent: 18, numberIndent: 18 },
+  letterhead: [],
   // Above the details of the sender.
   logo: { left: A4.details.x, top: 14, width: 212, height: 30 },
   // No accent colour: stressed bars are black.

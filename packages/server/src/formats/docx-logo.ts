@@ -1,5 +1,5 @@
 /** The logo of a template in Word: a picture at its place on the first page, in front of no text. Lengths are points. */
-import { HorizontalPositionRelativeFrom, ImageRun, Paragraph, type Table, TextWrappingType, VerticalPositionRelativeFrom } from 'docx' // biome-ignore format: one line
+import { HorizontalPositionRelativeFrom, ImageRun, Paragraph, type Run, type Table, TextWrappingType, VerticalPositionRelativeFrom } from 'docx' // biome-ignore format: one line
 import { pictureAt } from './docx-pictures.ts'
 import type { WordStyles } from './word-styles.ts'
 
@@ -30,9 +30,10 @@ export function addLogo(children: readonly (Paragraph | Table)[], { sheet, page,
       wrap: { type: TextWrappingType.NONE },
     },
   }
-  paragraph.addRunToFront(
+  const run =
     type === 'svg'
       ? new ImageRun({ ...common, type, data, fallback: { type: 'png', data: fallback! } })
-      : new ImageRun({ ...common, type, data }),
-  )
+      : new ImageRun({ ...common, type, data })
+  // Any element of a paragraph will do; the library's type asks for text.
+  paragraph.addRunToFront(run as unknown as Run)
 }

@@ -19,7 +19,7 @@ const END_LINES = 3
  * two lines or items; without that; with two lines of a block that is not divided elsewhere; the next group's start alone.
  */
 export const FULL = 3
-export const START = 2
+const START = 2
 export const DIVIDED = 1
 export const ALONE = 0
 

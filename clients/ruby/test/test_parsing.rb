@@ -8,7 +8,7 @@ class TestParsing < Minitest::Test
   WIRE = internal(:Wire)
 
   def test_where_a_stream_is_cut_does_not_matter
-    seed = Random.new_seed
+    seed = Integer(ENV.fetch("SEED", Random.new_seed))
     random = Random.new(seed)
     pieces = ["event: ä\r\n", "data: 😀ü\n", "data: {\"a\":1}\r", "\r\n", "\n", "\r", ": c\n", "id: 9\r\n", "data\n"]
     300.times do

@@ -10,7 +10,7 @@ before(async () => {
   if (executablePath) service = await serve(['--data', scratchFolder()])
 })
 
-test('the API reference shows the endpoints, asks no other address, and breaks no rule of its page', {
+test('the API reference shows the endpoints with code of our clients, asks no other address, and breaks no rule of its page', {
   skip,
 }, async () => {
   // As root, in a container, Chromium has no sandbox to start.
@@ -38,6 +38,14 @@ test('the API reference shows the endpoints, asks no other address, and breaks n
     await page.getByText('Generate a document from a prompt').first().waitFor()
     await page.getByText('PDF', { exact: true }).first().click()
     await page.getByText('Convert text to a PDF file').first().waitFor()
+    await page.getByRole('button', { name: 'curl' }).first().click()
+    const options = await page.getByRole('option').allInnerTexts()
+    assert.deepEqual(
+      options.map((text) => text.trim()),
+      ['curl', 'TypeScript', 'Python', 'Go', 'Java', 'PHP', 'Ruby'],
+    )
+    await page.getByRole('option', { name: 'Go' }).click()
+    await page.getByText('platen.GenerateParams').first().waitFor()
     assert.deepEqual(elsewhere, [])
     assert.deepEqual(faults, [])
   } finally {

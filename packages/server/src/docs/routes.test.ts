@@ -13,8 +13,13 @@ onBothDatabases((databases) => {
   test('the OpenAPI document is served without a key, and is 304 if its tag matches If-None-Match', async () => {
     const reply = await fetch(`${app.url}/openapi.json`)
     assert.equal(reply.status, 200)
-    const document = (await reply.json()) as { openapi: string; webhooks: Record<string, unknown> }
+    const document = (await reply.json()) as {
+      openapi: string
+      webhooks: Record<string, unknown>
+      paths: Record<string, Record<string, Record<string, unknown[]>>>
+    }
     assert.match(document.openapi, /^3\.1\./)
+    assert.equal(document.paths['/models']?.['get']?.['x-codeSamples']?.length, 7)
     assert.ok(document.webhooks['jobEnded'])
     const again = await fetch(`${app.url}/openapi.json`, {
       headers: { 'if-none-match': reply.headers.get('etag') ?? '' },

@@ -10,6 +10,7 @@ import type { FastifyReply } from 'fastify'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { Http } from '../http/route.ts'
 import type { Template } from '../templates/template.ts'
+import { codeSamples } from './code-samples.ts'
 import { referenceScript } from './scalar.ts'
 
 export function docsRoutes({ fastify }: Http, { templates }: { templates: () => readonly Template[] }): void {
@@ -41,7 +42,12 @@ export function docsRoutes({ fastify }: Http, { templates }: { templates: () => 
 
 function buildDocument(templates: readonly Template[]): { text: string; etag: string } {
   const operations = OPERATIONS.map((operation) => (operation === generate ? generateWith(templates) : operation))
-  const text = JSON.stringify(openApiDocument({ version: packageJson.version, operations }))
+  const document = openApiDocument({ version: packageJson.version, operations })
+  for (const operation of operations)
+    Object.assign(document.paths[operation.path]?.[operation.method.toLowerCase()] ?? {}, {
+      'x-codeSamples': codeSamples(operation),
+    })
+  const text = JSON.stringify(document)
   return { text, etag: `"${hash('sha256', text, 'base64url').slice(0, 27)}"` }
 }
 
@@ -80,6 +86,8 @@ const REFERENCE_CONFIG = {
   mcp: { disabled: true },
   showDeveloperTools: 'never',
   hideClientButton: true,
+  // The document has samples of its own for every operation.
+  hiddenClients: true,
   authentication: { preferredSecurityScheme: 'apiKey' },
 }
 

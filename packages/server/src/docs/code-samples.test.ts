@@ -1,0 +1,153 @@
+/** The code samples of the API reference: complete, and accepted by the compilers and parsers of this machine. */
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { OPERATIONS, type Operation } from '@platen/wire'
+import { codeSamples } from './code-samples.ts'
+
+const run = promisify(execFile)
+const root = fileURLToPath(new URL('../../../..', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'platen-samples-'))
+after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
+
+const LABELS = ['curl', 'TypeScript', 'Python', 'Go', 'Java', 'PHP', 'Ruby']
+
+/** The samples in a language, by operation ID and example. */
+function samplesIn(label: string): [name: string, source: string][] {
+  return OPERATIONS.flatMap((operation) =>
+    codeSamples(operation)
+      .filter((sample) => sample.label === label)
+      .map(({ example, source }): [string, string] => [`${operation.id}${example ? `_${example}` : ''}`, source]),
+  )
+}
+
+async function has(program: string): Promise<boolean> {
+  return run(process.platform === 'win32' ? 'where' : 'which', [program]).then(
+    () => true,
+    () => false,
+  )
+}
+
+function write(name: string, text: string): string {
+  const path = join(folder, name)
+  mkdirSync(join(path, '..'), { recursive: true })
+  writeFileSync(path, text)
+  return path
+}
+
+/** @throws with what the program prints. */
+async function check(program: string, args: string[], cwd = folder): Promise<string> {
+  const { stdout } = await run(program, args, { cwd, maxBuffer: 1 << 24 }).catch((error) => {
+    throw new Error(`${program}: ${error.stdout}${error.stderr}`)
+  })
+  return stdout
+}
+
+test('every operation has a sample in every language, of its method in the naming map', () => {
+  const names = JSON.parse(readFileSync(join(root, 'clients/conformance/operations.json'), 'utf8'))
+  for (const operation of OPERATIONS) {
+    const samples = codeSamples(operation)
+    for (const example of operation.examples ? Object.keys(operation.examples) : [undefined])
+      assert.deepEqual(
+        samples.filter((sample) => sample.example === example).map(({ label }) => label),
+        LABELS,
+      )
+    for (const { label, source } of samples) {
+      assert.doesNotMatch(source, /undefined|\[object/, `${operation.id} ${label}`)
+      const isOfMethod = (names[operation.id] as string[]).some((name) => source.includes(`platen.${name}(`))
+      assert.ok(label !== 'TypeScript' || isOfMethod, `${operation.id}: ${source}`)
+    }
+  }
+})
+
+test('the curl samples call the path of the operation', () => {
+  for (const operation of OPERATIONS) {
+    const { method, path } = operation
+    const source = codeSamples(operation)[0]?.source ?? ''
+    const [, verb = 'GET', url] = /^curl(?: -N)?(?: -X (\w+))? "\$PLATEN_BASE_URL\/v1([^"?]*)/.exec(source) ?? []
+    assert.equal(verb, method)
+    assert.match(url as string, new RegExp(`^${path.replace('{id}', '(job|acc|key)_\\w{20}')}$`))
+    const body = / -d '([\s\S]*)'/.exec(source)?.[1]
+    if (body !== undefined) assert.equal(typeof JSON.parse(body), 'object')
+  }
+})
+
+test('an operation without a line in the table is named', () => {
+  const [operation] = OPERATIONS as [Operation]
+  assert.throws(() => codeSamples({ ...operation, id: 'newOperation' }), /newOperation/)
+})
+
+test('the TypeScript samples compile against the client', async () => {
+  const files = samplesIn('TypeScript').map(([id, source]) => write(`ts/${id}.ts`, source))
+  const compilerOptions = {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noEmit: true,
+    skipLibCheck: true,
+    target: 'esnext',
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    allowImportingTsExtensions: true,
+    lib: ['esnext'],
+    types: ['node'],
+    typeRoots: [join(root, 'node_modules/@types')],
+    paths: { '@platen/client': [join(root, 'packages/client/src/index.ts')] },
+  }
+  write('ts/tsconfig.json', JSON.stringify({ compilerOptions, files }))
+  await check(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', join(folder, 'ts')])
+})
+
+test('the Python samples parse', { skip: !(await has('python3')) && 'python3 is not on this machine' }, async () => {
+  const files = samplesIn('Python').map(([id, source]) => write(`python/${id}.py`, source))
+  const program = 'import ast, sys\nfor path in sys.argv[1:]:\n    ast.parse(open(path, encoding="utf-8").read(), path)'
+  await check('python3', ['-c', program, ...files])
+})
+
+test('the Go samples compile against the client and are formatted', {
+  skip: !(await has('go')) && 'go is not on this machine',
+}, async (t) => {
+  const client = join(root, 'clients/go')
+  const least = Number(/^go 1\.(\d+)/m.exec(readFileSync(join(client, 'go.mod'), 'utf8'))?.[1])
+  const found = Number(/go1\.(\d+)/.exec(await check('go', ['env', 'GOVERSION']))?.[1] ?? least)
+  if (found < least) return t.skip(`this Go is older than 1.${least}`)
+  const functions = samplesIn('Go').map(([id, source]) => {
+    const used = ['context', 'fmt', 'log'].filter((name) => source.includes(`${name}.`)).map((name) => `\t"${name}"\n`)
+    const imports = `import (\n${used.join('')}\n\t"platen"\n)`
+    const body = source.replace(/^(?=.)/gm, '\t')
+    return write(`go/${id}.go`, `package samples\n\n${imports}\n\nfunc ${id}() {\n${body}\n}\n`)
+  })
+  const require = `require platen v0.0.0\n\nreplace platen => ${JSON.stringify(client)}\n`
+  write('go/go.mod', `module samples\n\ngo 1.${least}\n\n${require}`)
+  assert.equal(await check('gofmt', ['-l', ...functions]), '')
+  await check('go', ['build', './...'], join(folder, 'go'))
+})
+
+test('the PHP samples parse', { skip: !(await has('php')) && 'php is not on this machine' }, async () => {
+  const spaces = samplesIn('PHP').map(([id, source]) => `namespace Sample\\${id} {\n${source}\n}\n`)
+  await check('php', ['-l', write('samples.php', `<?php\n${spaces.join('')}`)])
+})
+
+test('the Ruby samples parse', { skip: !(await has('ruby')) && 'ruby is not on this machine' }, async () => {
+  const text = samplesIn('Ruby').map(([, source]) => source)
+  await check('ruby', ['-c', write('samples.rb', text.join('\n'))])
+})
+
+const classes = join(root, 'clients/java/target/classes')
+test('the Java samples compile against the client', {
+  skip: !((await has('javac')) && existsSync(classes)) && 'the Java client is not built on this machine',
+}, async () => {
+  const files = samplesIn('Java').map(([id, source]) => {
+    const [imports = '', body = ''] = source.split('\n\n')
+    const name = `Sample${id}`
+    return write(
+      `java/${name}.java`,
+      `${imports}\n\nclass ${name} {\n  void run() throws Exception {\n${body}\n  }\n}\n`,
+    )
+  })
+  await check('javac', ['-proc:none', '-implicit:none', '-cp', classes, '-d', join(folder, 'java'), ...files])
+})

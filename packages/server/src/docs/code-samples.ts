@@ -1,0 +1,430 @@
+/**
+ * Code samples of the API reference: for each operation one call with curl and one with each client of `clients/`.
+ *
+ * In: an operation of the contract. Out: `x-codeSamples` of its OpenAPI object, which Scalar shows instead of its own snippets.
+ * All are written from one table: the method in the naming map of `clients/README.md`, its parameters, and what is done with the
+ * result. An operation whose body has examples has samples for each of them.
+ */
+import type { Operation } from '@platen/wire'
+
+type Value = string | number | boolean | readonly string[] | { [name: string]: Value }
+type Params = Record<string, Value>
+
+interface Sample {
+  /** The name in the TypeScript column of the naming map. */
+  call: string
+  /** Of the query. */
+  params?: Params
+  /** The variable of the result; with `each`, of one item. Absent: the operation returns nothing. */
+  variable?: string
+  /** Whether the call returns items: a list that comes whole, or an iterator that reads more. */
+  each?: 'list' | 'iterator'
+  /** The field of the result that is printed. Absent: the whole result. */
+  print?: string
+  /** Whether the field is a secret, which clients print as `…`. */
+  secret?: true
+  /** The name under which a file is saved. */
+  save?: string
+}
+
+/** By operation ID, in the order of the naming map. */
+const SAMPLES: Record<string, Sample> = {
+  generate: { call: 'generate.text', variable: 'letter', print: 'content' },
+  createPdf: { call: 'pdf.create', variable: 'file', save: 'letter.pdf' },
+  createPdfAlt: { call: 'pdf.createAlt', variable: 'file', save: 'letter.pdf' },
+  listTemplates: { call: 'templates.list', each: 'list', variable: 'template', print: 'name' },
+  listModels: { call: 'models.list', each: 'list', variable: 'model', print: 'name' },
+  listJobs: { call: 'jobs.all', params: { status: 'failed' }, each: 'iterator', variable: 'job', print: 'jobId' },
+  getJob: { call: 'jobs.get', variable: 'job', print: 'status' },
+  getJobFile: { call: 'jobs.file', params: { format: 'doc' }, variable: 'file', save: 'chapter.docx' },
+  streamJobEvents: { call: 'jobs.events', each: 'iterator', variable: 'event' },
+  cancelJob: { call: 'jobs.cancel', variable: 'job', print: 'status' },
+  redeliverJob: { call: 'jobs.redeliver', variable: 'job', print: 'status' },
+  deleteJob: { call: 'jobs.delete' },
+  getWebhookSettings: { call: 'settings.getWebhook', variable: 'settings', print: 'url' },
+  putWebhookSettings: { call: 'settings.setWebhook', variable: 'settings', print: 'url' },
+  deleteWebhookSettings: { call: 'settings.deleteWebhook' },
+  rotateWebhookSecret: { call: 'settings.rotateWebhookSecret', variable: 'settings', print: 'secret', secret: true },
+  testWebhook: { call: 'settings.testWebhook', variable: 'result', print: 'delivered' },
+  getOwnAccount: { call: 'account.get', variable: 'account', print: 'usedToday' },
+  createSession: { call: 'session.create', variable: 'session', print: 'expiresAt' },
+  deleteSession: { call: 'session.delete' },
+  getUsage: { call: 'account.usage', params: { groupBy: 'endpoint' }, variable: 'usage', print: 'rows' },
+  listAccounts: { call: 'accounts.all', each: 'iterator', variable: 'account', print: 'name' },
+  createAccount: { call: 'accounts.create', variable: 'account', print: 'id' },
+  getAccount: { call: 'accounts.get', variable: 'account', print: 'usedToday' },
+  changeAccount: { call: 'accounts.update', variable: 'account', print: 'tier' },
+  disableAccount: { call: 'accounts.disable', variable: 'account', print: 'disabledAt' },
+  enableAccount: { call: 'accounts.enable', variable: 'account', print: 'name' },
+  deleteAccount: { call: 'accounts.delete' },
+  listKeys: {
+    call: 'keys.all',
+    params: { account: 'acc_0123456789abcdefghjk' },
+    each: 'iterator',
+    variable: 'key',
+    print: 'hint',
+  },
+  createKey: { call: 'keys.create', variable: 'created', print: 'key', secret: true },
+  revokeKey: { call: 'keys.revoke', variable: 'key', print: 'revokedAt' },
+  rollKey: { call: 'keys.roll', variable: 'created', print: 'key', secret: true },
+  getUsageOfAccounts: { call: 'accounts.usage', params: { groupBy: 'account' }, variable: 'usage', print: 'rows' },
+  listAuditEvents: {
+    call: 'auditEvents.all',
+    params: { action: 'key.created' },
+    each: 'iterator',
+    variable: 'event',
+    print: 'accountId',
+  },
+  listFailedJobs: {
+    call: 'failedJobs.all',
+    params: { code: 'model_unavailable' },
+    each: 'iterator',
+    variable: 'job',
+    print: 'jobId',
+  },
+  listBackends: { call: 'backends.list', each: 'list', variable: 'backend', print: 'status' },
+  reload: { call: 'backends.reload', variable: 'reloaded', print: 'sentence' },
+}
+
+export interface CodeSample {
+  /** For highlighting. */
+  lang: string
+  label: string
+  /** The example of the body that it sends; Scalar has a menu of them. */
+  example?: string
+  source: string
+}
+
+/** One call, ready to be written in any language. */
+interface Call extends Sample {
+  resource: string
+  method: string
+  /** The ID in the path. */
+  id: string | undefined
+  params: Params
+}
+
+/** @throws if the table has no such operation: a new one needs a line there. */
+export function codeSamples(operation: Operation): CodeSample[] {
+  const sample = SAMPLES[operation.id]
+  if (!sample) throw new Error(`docs/code-samples.ts has no sample of ${operation.id}.`)
+  const [resource, method] = sample.call.split('.') as [string, string]
+  const call = { ...sample, resource, method, id: idOf(operation.path) }
+  if (!operation.examples) return inEveryLanguage(operation, { ...call, params: sample.params ?? {} })
+  return Object.entries(operation.examples).flatMap(([example, body]) =>
+    inEveryLanguage(operation, { ...call, params: body as Params }).map((one) => ({ ...one, example })),
+  )
+}
+
+function inEveryLanguage(operation: Operation, call: Call): CodeSample[] {
+  return [
+    { lang: 'shell', label: 'curl', source: curl(operation, call) },
+    { lang: 'typescript', label: 'TypeScript', source: typescript(call) },
+    { lang: 'python', label: 'Python', source: python(call) },
+    { lang: 'go', label: 'Go', source: go(call) },
+    { lang: 'java', label: 'Java', source: java(call) },
+    { lang: 'php', label: 'PHP', source: php(call) },
+    { lang: 'ruby', label: 'Ruby', source: ruby(call) },
+  ]
+}
+
+const ID_PREFIXES: Record<string, string> = { jobs: 'job', accounts: 'acc', keys: 'key' }
+
+function idOf(path: string): string | undefined {
+  const [, collection] = /^\/(\w+)\/\{id\}/.exec(path) ?? []
+  return collection === undefined ? undefined : `${ID_PREFIXES[collection]}_0123456789abcdefghjk`
+}
+
+function curl({ method, path, query, replies }: Operation, { id, params, save }: Call): string {
+  const url = `$PLATEN_BASE_URL/v1${path.replace('{id}', id ?? '')}`
+  const search = query ? `?${new URLSearchParams(params as Record<string, string>)}` : ''
+  const isStream = Object.values(replies).some((reply) => 'kind' in reply && reply.kind === 'stream')
+  const parts = [
+    `curl${isStream ? ' -N' : ''}${method === 'GET' ? '' : ` -X ${method}`} "${url}${search === '?' ? '' : search}"`,
+    '-H "Authorization: Bearer $PLATEN_API_KEY"',
+  ]
+  if (!query && Object.keys(params).length > 0) {
+    const text = JSON.stringify(params, null, 2).replaceAll("'", "'\\''")
+    parts.push("-H 'Content-Type: application/json'", `-d '${text}'`)
+  }
+  if (save !== undefined) parts.push(`-o ${save}`)
+  return parts.join(' \\\n  ')
+}
+
+function typescript({ resource, method, id, params, variable, each, print, save }: Call): string {
+  const call = `platen.${resource}.${method}(${list(id && quoted(id), record(params, typescriptValue))})`
+  const shown = `console.log(${print ? `${variable}.${print}` : variable})`
+  return lines(
+    "import { Platen } from '@platen/client'",
+    '',
+    'const platen = new Platen()',
+    variable === undefined
+      ? `await ${call}`
+      : each === 'iterator'
+        ? `for await (const ${variable} of ${call}) ${shown}`
+        : each === 'list'
+          ? `for (const ${variable} of await ${call}) ${shown}`
+          : `const ${variable} = await ${call}`,
+    each ? '' : save ? `await ${variable}.save(${quoted(save)})` : variable ? shown : '',
+  )
+}
+
+function typescriptValue(value: Value): string {
+  if (typeof value === 'string') return quoted(value)
+  if (Array.isArray(value)) return `[${value.map(quoted).join(', ')}]`
+  return typeof value === 'object' ? record(value as Params, typescriptValue) : String(value)
+}
+
+/** An object literal; empty where there are no members. */
+function record(params: Params, literal: (value: Value) => string): string {
+  const members = Object.entries(params).map(([name, value]) => `${name}: ${literal(value)}`)
+  return members.length === 0 ? '' : wrapped('{', members, '}', ' ')
+}
+
+function python({ resource, method, id, params, variable, each, print, secret, save }: Call): string {
+  const named = Object.entries(params).map(([name, value]) => `${snake(name)}=${pythonValue(value)}`)
+  const call = `client.${snake(resource)}.${snake(method)}${wrapped('(', [...(id ? [JSON.stringify(id)] : []), ...named], ')')}`
+  const field = `${variable}${print ? `.${snake(print)}` : ''}${secret ? '.get_secret_value()' : ''}`
+  return lines(
+    'from platen_client import Platen',
+    '',
+    'client = Platen()',
+    each ? `for ${variable} in ${call}:\n    print(${field})` : variable ? `${variable} = ${call}` : call,
+    each ? '' : save ? `${variable}.save(${JSON.stringify(save)})` : variable ? `print(${field})` : '',
+  )
+}
+
+function pythonValue(value: Value): string {
+  if (typeof value === 'boolean') return value ? 'True' : 'False'
+  if (typeof value !== 'object') return JSON.stringify(value)
+  if (Array.isArray(value)) return `[${value.map((item) => JSON.stringify(item)).join(', ')}]`
+  const members = Object.entries(value).map(([name, item]) => `${JSON.stringify(snake(name))}: ${pythonValue(item)}`)
+  return `{${members.join(', ')}}`
+}
+
+/** The parameter types of the Go client. Methods that are not here take an ID, or nothing. */
+const GO_PARAMS: Record<string, string> = {
+  'generate.text': 'GenerateParams',
+  'pdf.create': 'PDFParams',
+  'pdf.createAlt': 'PDFParams',
+  'jobs.all': 'JobListParams',
+  'jobs.file': 'JobFileParams',
+  'account.usage': 'UsageParams',
+  'accounts.all': 'PageParams',
+  'accounts.create': 'AccountCreateParams',
+  'accounts.update': 'AccountUpdateParams',
+  'accounts.disable': 'AccountDisableParams',
+  'accounts.usage': 'UsageParams',
+  'session.create': 'SessionCreateParams',
+  'keys.all': 'KeyListParams',
+  'keys.create': 'KeyCreateParams',
+  'keys.roll': 'KeyRollParams',
+  'auditEvents.all': 'AuditEventListParams',
+  'failedJobs.all': 'FailedJobListParams',
+}
+const GO_FAILURE = 'if err != nil {\n\tlog.Fatal(err)\n}'
+
+function go({ call: name, resource, method, id, params, variable, each, print, secret, save }: Call): string {
+  const type = GO_PARAMS[name]
+  const typed = type && `platen.${goStruct(type, params)}`
+  const url = name === 'settings.setWebhook' ? goValue('url', params['url'] as Value) : undefined
+  const call = `client.${goName(resource)}.${goName(method)}(${list('ctx', id && JSON.stringify(id), typed, url)})`
+  const field = `${variable}${print ? `.${goName(print)}` : ''}`
+  const shown = `fmt.Println(${secret ? `string(${field})` : field})`
+  const start = ['ctx := context.Background()', 'client, err := platen.NewClient()', GO_FAILURE]
+  if (each === 'iterator') {
+    const loop = [`for ${variable}, err := range ${call} {`, indented(GO_FAILURE), `\t${shown}`, '}']
+    return lines(...start, ...loop)
+  }
+  if (each === 'list') {
+    const loop = [`for _, ${variable} := range ${variable}s.Items {`, `\t${shown}`, '}']
+    return lines(...start, `${variable}s, err := ${call}`, GO_FAILURE, ...loop)
+  }
+  if (variable === undefined) return lines(...start, `err = ${call}`, GO_FAILURE)
+  const end = save ? [`err = ${variable}.Save(${JSON.stringify(save)})`, GO_FAILURE] : [shown]
+  return lines(...start, `${variable}, err := ${call}`, GO_FAILURE, ...end)
+}
+
+function goStruct(type: string, params: Params): string {
+  const members = Object.entries(params).map(([name, value]) => `${goName(name)}: ${goValue(name, value)}`)
+  if (members.length === 0) return `${type}{}`
+  const short = `${type}{${members.join(', ')}}`
+  if (short.length <= LINE_CHARS) return short
+  // gofmt aligns the values.
+  const width = Math.max(...Object.keys(params).map((name) => goName(name).length))
+  const rows = Object.entries(params).map(
+    ([name, value]) => `\t${`${goName(name)}:`.padEnd(width + 1)} ${goValue(name, value)},`,
+  )
+  return `${type}{\n${rows.join('\n')}\n}`
+}
+
+function goValue(name: string, value: Value): string {
+  if (name === 'options') return `&platen.${goStruct('PDFOptions', value as Params)}`
+  if (name === 'scopes') return `[]platen.Scope{${(value as string[]).map((item) => JSON.stringify(item)).join(', ')}}`
+  const isPointer = name === 'overlapSeconds' || name === 'dailyLimit' || typeof value === 'boolean'
+  return isPointer ? `platen.Ptr(${value})` : JSON.stringify(value)
+}
+
+/** The exported name of a field, a resource or a method. */
+function goName(name: string): string {
+  const initials = name.replace(/(Id|Url)(?![a-z])/g, (word) => word.toUpperCase())
+  return initials.replace(/^(pdf|api|url|id)(?![a-z])/, (word) => word.toUpperCase()).replace(/^./, upper)
+}
+
+/** Fields whose values are constants of a class of this name, in Java and PHP. */
+const CLASSES: Record<string, string> = {
+  template: 'TemplateId',
+  tier: 'Tier',
+  format: 'Format',
+  status: 'JobStatus',
+  scopes: 'Scope',
+  pageSize: 'PageSize',
+  font: 'Font',
+}
+
+/** Names of the classes that the parameters use. */
+function classes(params: Params): string[] {
+  return Object.entries(params).flatMap(([name, value]) => [
+    ...(CLASSES[name] ? [CLASSES[name]] : []),
+    ...(name === 'options' ? classes(value as Params) : []),
+  ])
+}
+
+function java({ call: name, resource, method, id, params, variable, each, print, secret, save }: Call): string {
+  // Methods whose parameters are few and required take them one by one.
+  const isPlain = ['jobs.file', 'settings.setWebhook', 'accounts.disable', 'keys.roll'].includes(name)
+  const setters = Object.entries(params).map(([field, value]) => `.${field}(${javaValue(field, value)})`)
+  const builder = setters.length === 0 ? undefined : `r -> r${chained(setters, '        ')}`
+  const values = isPlain ? Object.entries(params).map(([field, value]) => javaValue(field, value)) : [builder]
+  const call = `platen.${resource}().${method}(${list(id && JSON.stringify(id), ...values)})`
+  const field = `${variable}${print ? `.${print}()` : ''}${secret ? '.reveal()' : ''}`
+  const imports = [
+    'platen.PlatenClient',
+    ...classes(params).map((one) => `platen.model.${one}`),
+    ...(name === 'keys.roll' ? ['java.time.Duration'] : []),
+    ...(save ? ['java.nio.file.Path'] : []),
+  ]
+  const shown = `System.out.println(${field});`
+  return lines(
+    ...[...new Set(imports)].sort().map((one) => `import ${one};`),
+    '',
+    'PlatenClient platen = PlatenClient.fromEnv();',
+    each ? `for (var ${variable} : ${call}) {\n    ${shown}\n}` : variable ? `var ${variable} = ${call};` : `${call};`,
+    each ? '' : save ? `${variable}.save(Path.of(${JSON.stringify(save)}));` : variable ? shown : '',
+  )
+}
+
+function javaValue(name: string, value: Value): string {
+  if (name === 'options') {
+    const setters = Object.entries(value).map(([field, item]) => `.${field}(${javaValue(field, item)})`)
+    return `o -> o${setters.join('')}`
+  }
+  if (name === 'overlapSeconds') return `Duration.ofSeconds(${value})`
+  if (Array.isArray(value)) return value.map((item) => `${CLASSES[name]}.${constant(item)}`).join(', ')
+  if (CLASSES[name]) return `${CLASSES[name]}.${constant(String(value))}`
+  return JSON.stringify(value)
+}
+
+function php({ resource, method, id, params, variable, each, print, secret, save }: Call): string {
+  const named = Object.entries(params).map(([name, value]) => `${name}: ${phpValue(name, value)}`)
+  const call = `$platen->${resource}->${method}${wrapped('(', [...(id ? [`'${id}'`] : []), ...named], ')', '', '    ')}`
+  const field = `$${variable}${print ? `->${print}` : ''}${secret ? '->reveal()' : ''}`
+  const isText = print !== undefined && !/^rows$|At$|^delivered$/.test(print)
+  const isEnum = print === 'tier' || (print === 'status' && resource === 'jobs')
+  const shown = isText ? `echo ${field}${isEnum ? '?->value' : ''}, "\\n";` : `var_dump(${field});`
+  const used = [...new Set(['Client', ...('options' in params ? ['PdfOptions'] : []), ...classes(params)])].sort()
+  return lines(
+    used.length === 1 ? 'use Platen\\Client;' : `use Platen\\{${used.join(', ')}};`,
+    '',
+    '$platen = new Client();',
+    each ? `foreach (${call} as $${variable}) {\n    ${shown}\n}` : variable ? `$${variable} = ${call};` : `${call};`,
+    each ? '' : save ? `$${variable}->save('${save}');` : variable ? shown : '',
+  )
+}
+
+function phpValue(name: string, value: Value): string {
+  if (name === 'options') {
+    const named = Object.entries(value).map(([field, item]) => `${field}: ${phpValue(field, item)}`)
+    return `new PdfOptions(${named.join(', ')})`
+  }
+  if (Array.isArray(value)) return `[${value.map((item) => `${CLASSES[name]}::${pascal(item)}`).join(', ')}]`
+  if (CLASSES[name]) return `${CLASSES[name]}::${pascal(String(value))}`
+  if (typeof value !== 'string') return String(value)
+  return /[\n'\\]/.test(value) ? JSON.stringify(value).replaceAll('$', '\\$') : `'${value}'`
+}
+
+function ruby({ resource, method, id, params, variable, each, print, save }: Call): string {
+  const named = Object.entries(params).map(([name, value]) => `${snake(name)}: ${rubyValue(value)}`)
+  const args = [...(id ? [rubyValue(id)] : []), ...named]
+  const call = `platen.${snake(resource)}.${snake(method)}${args.length > 0 ? wrapped('(', args, ')', '', '  ', false) : ''}`
+  const field = `${variable}${print ? `.${snake(print)}` : ''}`
+  const shown = `puts ${print ? field : `${field}.inspect`}`
+  return lines(
+    'require "platen"',
+    '',
+    'platen = Platen::Client.new',
+    each ? `${call}.each { |${variable}| ${shown} }` : variable ? `${variable} = ${call}` : call,
+    each ? '' : save ? `${variable}.save(${rubyValue(save)})` : variable ? shown : '',
+  )
+}
+
+function rubyValue(value: Value): string {
+  if (typeof value !== 'object') return JSON.stringify(value).replaceAll('#', '\\#')
+  if (Array.isArray(value)) return `[${value.map(rubyValue).join(', ')}]`
+  const members = Object.entries(value).map(([name, item]) => `${snake(name)}: ${rubyValue(item)}`)
+  return `{ ${members.join(', ')} }`
+}
+
+const LINE_CHARS = 72
+
+/** A list in brackets: on one line if it is short, else one part a line. */
+function wrapped(open: string, parts: string[], close: string, space = '', indent = '    ', comma = true): string {
+  const text = parts.join(', ')
+  if (text.length <= LINE_CHARS) return `${open}${space}${text}${space}${close}`
+  const step = space === '' ? indent : '  '
+  const rows = parts.map((part, index) => `${step}${part}${comma || index < parts.length - 1 ? ',' : ''}`)
+  return `${open}\n${rows.join('\n')}\n${close}`
+}
+
+/** Calls after each other: on one line if they are short, else one a line. */
+function chained(calls: string[], indent: string): string {
+  const text = calls.join('')
+  return text.length <= LINE_CHARS ? text : `\n${calls.map((one) => `${indent}${one}`).join('\n')}`
+}
+
+function indented(text: string): string {
+  return text.replace(/^/gm, '\t')
+}
+
+/** Arguments that are there. */
+function list(...args: (string | undefined)[]): string {
+  return args.filter((arg) => arg !== undefined && arg !== '').join(', ')
+}
+
+function lines(...parts: string[]): string {
+  return parts
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trimEnd()
+}
+
+/** In single quotes, as TypeScript writes a string. */
+function quoted(text: string): string {
+  return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
+}
+
+function snake(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
+
+function constant(id: string): string {
+  return id.replaceAll('-', '_').toUpperCase()
+}
+
+function pascal(id: string): string {
+  return id.replace(/(?:^|-)(\w)/g, (_match, letter: string) => upper(letter))
+}
+
+function upper(letter: string): string {
+  return letter.toUpperCase()
+}

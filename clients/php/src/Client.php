@@ -107,6 +107,9 @@ final class Client
         if (str_starts_with($options->baseUrl, 'http:') && preg_match('/^(localhost|127\..*|::1)$/iD', $host) !== 1) {
             $logger?->warning("The connection to $host is not encrypted, and the API key is sent over it.");
         }
+        if ($httpClient !== null && ($proxy ?? $caFile) !== null) {
+            throw new ConfigurationException('proxy and caFile are options of curl: set them in your httpClient.');
+        }
         $sender = $httpClient === null
             ? new CurlSender($proxy, $caFile)
             : self::psr18Sender($httpClient, $requestFactory, $streamFactory);

@@ -175,7 +175,8 @@ final class Plan
 
     private function userAgent(): string
     {
-        $agent = 'platen-php/' . Client::VERSION . ' php/' . PHP_VERSION . ' ' . strtolower(PHP_OS_FAMILY);
+        $php = implode('.', [PHP_MAJOR_VERSION, PHP_MINOR_VERSION, PHP_RELEASE_VERSION]);
+        $agent = 'platen-php/' . Client::VERSION . " php/$php " . strtolower(PHP_OS_FAMILY);
         return $this->client->appInfo === null ? $agent : "$agent {$this->client->appInfo}";
     }
 

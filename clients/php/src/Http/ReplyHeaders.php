@@ -59,7 +59,7 @@ final class ReplyHeaders
         if (ctype_digit($header)) {
             return (float) $header;
         }
-        $date = strtotime($header);
+        $date = preg_match('/^[A-Z][a-z]{2}/', $header) === 1 ? strtotime($header) : false;
         return $date === false ? null : max(0.0, $date - microtime(true));
     }
 }

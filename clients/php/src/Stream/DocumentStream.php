@@ -55,7 +55,7 @@ final class DocumentStream implements \IteratorAggregate
      */
     public function result(): GeneratedDocument
     {
-        if ($this->document === null) {
+        if (!$this->isStarted) {
             foreach ($this as $_) {
                 continue;
             }

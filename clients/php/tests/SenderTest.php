@@ -83,6 +83,21 @@ final class SenderTest extends TestCase
         self::assertSame(2, self::post($client, '/ok')->json()['requests']);
     }
 
+    public function testASlowReaderOfAStreamIsNoSilence(): void
+    {
+        $client = $this->client()->withOptions(idleTimeout: 0.5);
+        $stream = $client->generate->stream(prompt: 'x');
+        foreach ($stream as $event) {
+            if ($stream->text() === 'One') {
+                self::post($client, '/ok');
+                usleep(700_000);
+            } else {
+                break;
+            }
+        }
+        self::assertSame('OneMore', $stream->text());
+    }
+
     public function testAForkHasConnectionsOfItsOwn(): void
     {
         if (!function_exists('pcntl_fork')) {

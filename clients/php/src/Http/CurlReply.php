@@ -104,6 +104,7 @@ final class CurlReply implements IncomingReply
         if ($this->perform($this->multi, $this->handle)) {
             return;
         }
+        $this->limits->checkIdle();
         $started = Cancellation::now();
         $wait = $this->limits->remaining();
         $ready = curl_multi_select($this->multi, $wait);

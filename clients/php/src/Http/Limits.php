@@ -38,11 +38,19 @@ final class Limits
     public function check(): void
     {
         $this->cancellation->check();
-        $now = Cancellation::now();
-        if ($now >= $this->ends) {
+        if (Cancellation::now() >= $this->ends) {
             throw new ConnectionFailure(FailureKind::Deadline, 'The time of the call is over.');
         }
-        if ($now >= $this->lastByteAt + $this->idleTimeout) {
+    }
+
+    /**
+     * After a look at the connection: bytes may have arrived while the caller did something else.
+     *
+     * @throws ConnectionFailure
+     */
+    public function checkIdle(): void
+    {
+        if (Cancellation::now() >= $this->lastByteAt + $this->idleTimeout) {
             throw new ConnectionFailure(FailureKind::Idle, "The stream was silent for $this->idleTimeout s.");
         }
     }

@@ -51,9 +51,12 @@ const READERS: Record<string, (pdf: Uint8Array) => Promise<string> | string> = {
 
 const textOf = READERS['pdf.js']!
 
-/** Without markup, spaces, line ends and what prints nothing. */
+/** Without markup, spaces, line ends and what prints nothing; quotation marks and signs as they are typed. */
 function bare(text: string): string {
   return text
+    .replace(/[“”„]/g, '"')
+    .replace(/[‘’]/g, "'")
+    .replace(/[−–]/g, '-')
     .replace(/^- /gm, '•')
     .replace(/[\s*\u00ad\u200b-\u200f\u202a-\u202e\u2066-\u2069]+/g, '')
     .normalize('NFC')
@@ -106,10 +109,11 @@ for (const [reader, read] of Object.entries(READERS)) {
   })
 }
 
+const LOOKS: readonly TypesetOptions[] = [{ align: 'left' }, { align: 'justify' }, { design: 'plain' }]
 test('a line that runs both ways comes out in the order in which it was written (judges: pdf.js, PDFium, pdftotext)', async () => {
   for (const [name, text] of Object.entries(BOTH_WAYS)) {
-    for (const align of ['left', 'justify'] as const) {
-      const { pdf } = await set(text, { includePageNumbers: false, align })
+    for (const look of LOOKS) {
+      const { pdf } = await set(text, { includePageNumbers: false, ...look })
       for (const [reader, read] of Object.entries(READERS)) {
         if (reader === 'pdftotext' && !isInstalled(reader)) continue
         assert.equal(bare(await read(pdf)), bare(text), `${name}, ${reader}`)
@@ -150,7 +154,8 @@ test(`any line that runs both ways comes out in order, seed ${seed} (judges: pdf
     const kinds = [own, own, own, own, own, other, other, NUMBERS]
     const words = [pick(own), ...Array.from({ length: 10 }, () => pick(around).replace('%', pick(pick(kinds))))]
     const text = (isBackwards ? manyParts.pop() : undefined) ?? words.join(' ')
-    const { pdf } = await set(text, { includePageNumbers: false })
+    const design = round % 4 < 2 ? 'plain' : 'classic'
+    const { pdf } = await set(text, { includePageNumbers: false, design, markup: 'light' })
     const letters = (pattern: RegExp) => text.match(pattern)?.length ?? 0
     // poppler takes a page for one that runs as most of its letters do, and in one that runs to the right no number, sign
     // or comma among right-to-left words can be led to its place.
@@ -213,4 +218,23 @@ test('a justified Russian paragraph is divided by its patterns, and Chinese fill
   assert.ok(widths.length > 5)
   // The last line is as long as its text; the others reach the measure, but for the white of a sign at the end.
   for (const width of widths.slice(0, -1)) assert.ok(Math.abs(width - 235.28) < 12, `${widths}`)
+})
+
+test('in a design the words around another script keep their face; classic pages have one face', async () => {
+  const fontsOf = async (source: string, design: 'plain' | 'classic') => {
+    const { pdf } = await set(source, { design, includePageNumbers: false })
+    const names = new Set<string>()
+    mupdf.Document.openDocument(pdf, 'application/pdf')
+      .loadPage(0)
+      .toStructuredText('')
+      .walk({ onChar: (_c, _origin, font) => void names.add(font.getName().replace(/^.*\+|-.*$/gu, '')) })
+    return [...names].sort()
+  }
+  for (const [source, script] of [
+    ['The word שלום, "peace" (1948) in English.', 'NotoSerifHebrew'],
+    ['The word سلام in English.', 'NotoNaskhArabic'],
+    ['The word ἄνθρωπος in English.', 'Tinos'],
+  ] as const)
+    assert.deepEqual(await fontsOf(source, 'plain'), [script, 'SourceSerif4SmText'].sort(), source)
+  assert.deepEqual(await fontsOf('The word שלום in English.', 'classic'), ['NotoSerifHebrew', 'Tinos'])
 })

@@ -11,6 +11,7 @@ import { manuscriptOf } from './construct/writer.ts'
 import { DisplayList } from './display/display-list.ts'
 import { winAnsiCode } from './font/encoding.ts'
 import { coverageOf } from './font/pack/coverage.ts'
+import { isMetric } from './font/pack/families.ts'
 import { type FontFamily, packName, shapedFamily } from './font/pack/names.ts'
 import { BOLD, ITALIC, type ResourceName, type Resources, type Scripts } from './font/resources.ts'
 import { BY_KIND, claimsOf, isJustified, layOutDocument, readTypography } from './lay-out.ts'
@@ -300,7 +301,15 @@ function fontsOf(
     if ((blocks.flags[block]! & WIDE) === 0) continue
     const { text, styles } = wideText(manuscript.codes, blocks.start[block]!, blocks.end[block]!, 0)
     const { name, coverage } = families[blockStyles.all[blocks.style[block]!]!.family]!
-    for (const id of scripts.fontsOf({ text, styles, family: shapedFamily(name), coverage, han })) ids.add(id)
+    for (const id of scripts.fontsOf({
+      text,
+      styles,
+      family: shapedFamily(name),
+      coverage,
+      hasOwnFace: !isMetric(name),
+      han,
+    }))
+      ids.add(id)
   }
   const text = [furnitureOf(options), ...Object.values(manuscript.facts)].join(' ')
   const { furniture } = blockStyles.sheet
@@ -309,7 +318,15 @@ function fontsOf(
       const { family, inline } = blockStyles.named(name)
       const { name: font, coverage } = families[family]!
       const styles = new Uint8Array(text.length).fill(inline)
-      for (const id of scripts.fontsOf({ text, styles, family: shapedFamily(font), coverage, han })) ids.add(id)
+      for (const id of scripts.fontsOf({
+        text,
+        styles,
+        family: shapedFamily(font),
+        coverage,
+        hasOwnFace: !isMetric(font),
+        han,
+      }))
+        ids.add(id)
     }
   }
   return ids

@@ -4,8 +4,9 @@
  *
  * A grapheme cluster (graphemes.ts) is never divided, unless no font has all of it. Beyond
  * what font/fallback.ts says of single characters:
- * a character that the packs have stays with them, but a paragraph with another Latin, Greek or Cyrillic letter in it is
- * set whole in the metric-compatible family, and so is what stands right to left; a space between two words of one embedded
+ * a character that the packs have stays with them, but a classic paragraph with another Latin, Greek or Cyrillic letter in it is
+ * set whole in the metric-compatible family, and so is what stands right to left; in a design the word with that letter alone,
+ * and what stands between right-to-left words; a space between two words of one embedded
  * font goes with them; quotes, dashes and arrows beside Chinese or Japanese are set as wide as they are there; what
  * scripts share (the danda, say) goes with the text before it; a sequence that makes an emoji goes to the emoji font.
  */
@@ -46,6 +47,8 @@ export interface ItemiseRequest {
   family: Family
   han: Han
   coverage?: readonly [text: Uint8Array, mono: Uint8Array]
+  /** The packs are of another family than the metric-compatible one, so that words that they have stay with them. Default false. */
+  hasOwnFace?: boolean
 }
 
 /** Characters without a glyph of their own: Default_Ignorable_Code_Point (DerivedCoreProperties.txt). */
@@ -155,13 +158,14 @@ class FamilyChooser {
   readonly #starts: Uint8Array
   readonly #levels: Uint8Array | undefined
   readonly #coverage: ItemiseRequest['coverage']
+  readonly #hasOwnFace: boolean
   readonly #isLoaded: ((id: string) => boolean) | undefined
   readonly #textChoice: FontChoice
   /** For code. */
   readonly #codeChoice: FontChoice
 
   constructor(
-    { text, styles, family, han, coverage }: ItemiseRequest,
+    { text, styles, family, han, coverage, hasOwnFace = false }: ItemiseRequest,
     starts: Uint8Array,
     levels: Uint8Array | undefined,
     isLoaded: ((id: string) => boolean) | undefined,
@@ -171,6 +175,7 @@ class FamilyChooser {
     this.#starts = starts
     this.#levels = levels
     this.#coverage = coverage
+    this.#hasOwnFace = hasOwnFace
     this.#isLoaded = isLoaded
     this.#textChoice = fontChoice(family, han)
     this.#codeChoice = fontChoice('courier', han)
@@ -315,14 +320,17 @@ class FamilyChooser {
   }
 
   /**
-   * A paragraph with a Latin, Greek or Cyrillic letter that the packs lack is set in the metric-compatible
-   * family whole, for whoever shows the standard fonts may show others in their place; so is a word with a sign of it.
+   * A classic paragraph with a Latin, Greek or Cyrillic letter that the packs lack is set in the metric-compatible
+   * family whole; in a design, and where there is but a sign of it, the word.
    */
   #joinWords(): void {
     const { count, families } = this
-    // In a text that runs both ways too: marks of direction for readers of the file need a font of ours.
-    let hasLetter = this.#levels !== undefined
-    for (let i = 0; i < count && !hasLetter; i++) {
+    // In a text that runs both ways too: marks of direction for readers of the file need a font of ours. Where it runs from left
+    // to right, they stand with what runs against it.
+    const isBackwards = this.#levels !== undefined && !(this.#hasOwnFace && this.#levels.includes(0))
+    if (this.#levels !== undefined && !isBackwards) this.#embedAgainstLine(this.#levels)
+    let hasLetter = isBackwards
+    for (let i = 0; i < count && !hasLetter && !this.#hasOwnFace; i++) {
       const codePoint = this.#codePoints[i]!
       hasLetter = codePoint >= 0x100 && codePoint < 0x2000 && this.#isPrimary(i)
     }
@@ -347,6 +355,17 @@ class FamilyChooser {
       from = to + 1
     }
     if (isChanged) this.#joinSpaces()
+  }
+
+  /** Numbers and words among what runs from right to left. */
+  #embedAgainstLine(levels: Uint8Array): void {
+    const { count, families, places } = this
+    for (let i = 0; i < count; i++) {
+      const place = places[i]!
+      if (families[i] !== STANDARD || levels[place] === 0) continue
+      const { primary } = this.#choice(place)
+      if (this.#isUsable(primary, place, this.#codePoints[i]!)) families[i] = primary
+    }
   }
 
   #isPrimary(index: number): boolean {

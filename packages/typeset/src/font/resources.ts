@@ -75,6 +75,8 @@ export interface ShapeRequest {
   family: Family
   /** By code: what the packs of text have, and those of code (font/pack/coverage.ts). Absent: WinAnsi. */
   coverage?: readonly [text: Uint8Array, mono: Uint8Array]
+  /** As in `ItemiseRequest`. */
+  hasOwnFace?: boolean
   /** BCP 47. */
   language: string
   /** Regional shapes of Chinese characters, for the whole document: `hanOf` in font/fallback.ts. */

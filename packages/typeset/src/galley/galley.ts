@@ -5,6 +5,7 @@
 import { LIGATURE_REST, STYLES } from '../font/encoding.ts'
 import { hasSmallCaps } from '../font/pack/coverage.ts'
 import { type Face, faceOf, letterspacedFace, scaledFace, shiftedFace, widthOf } from '../font/pack/face.ts'
+import { isMetric } from '../font/pack/families.ts'
 import { shapedFamily } from '../font/pack/names.ts'
 import type { FontPack } from '../font/pack/pack.ts'
 import { ITALIC, isShifted, MONO, type Scripts, SMALL_CAPS } from '../font/resources.ts'
@@ -106,7 +107,7 @@ export class Galley {
   readonly #page: Page
   readonly #packs: ReadonlyMap<string, FontPack>
   readonly #scripts: Scripts | undefined
-  readonly #shaping: Omit<ShapeOptions, 'family' | 'coverage'>
+  readonly #shaping: Omit<ShapeOptions, 'family' | 'coverage' | 'hasOwnFace'>
   readonly hyphenator: Hyphenator | undefined
   readonly #hyphenLimits: HyphenLimits | undefined
   /** By family: some of its faces have ligatures. */
@@ -122,7 +123,7 @@ export class Galley {
     { page, landscape }: { page: Page; landscape: Page | undefined },
     packs: ReadonlyMap<string, FontPack>,
     scripts: Scripts | undefined,
-    shaping: Omit<ShapeOptions, 'family' | 'coverage'>,
+    shaping: Omit<ShapeOptions, 'family' | 'coverage' | 'hasOwnFace'>,
     hyphenator: Hyphenator | undefined,
   ) {
     this.manuscript = manuscript
@@ -518,7 +519,12 @@ export class Galley {
     if (shapedBlock === undefined) {
       const wide = wideText(codes, blocks.start[block]!, blocks.end[block]!, blocks.linksBefore[block]!)
       const { name, coverage } = this.styles.families[this.styleOf(block).family]!
-      shapedBlock = shapeBlock(wide, this.#scripts, { ...this.#shaping, family: shapedFamily(name), coverage })
+      shapedBlock = shapeBlock(wide, this.#scripts, {
+        ...this.#shaping,
+        family: shapedFamily(name),
+        coverage,
+        hasOwnFace: !isMetric(name),
+      })
       this.shaped[block] = shapedBlock
     }
     this.#wideScanner.setFonts(this.fontsOf(block))

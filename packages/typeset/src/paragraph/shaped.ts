@@ -111,6 +111,7 @@ export function wideText(codes: Uint16Array, start: number, end: number, linksBe
 export interface ShapeOptions {
   family: Family
   coverage: readonly [text: Uint8Array, mono: Uint8Array]
+  hasOwnFace: boolean
   language: string
   han: Han
   fonts: ReadonlyMap<string, Uint8Array>

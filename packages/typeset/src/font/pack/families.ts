@@ -17,7 +17,12 @@ export const EM_ASCENT: Readonly<Record<FontFamily, number>> = {
 
 /** Whether the family has the boxes of task lists (U+2610, U+2611): those of the designs do. */
 export function hasTaskBoxes(family: FontFamily): boolean {
-  return family !== 'times' && family !== 'helvetica' && family !== 'courier'
+  return !isMetric(family)
+}
+
+/** Whether the fallback fonts have the family too: a metric-compatible one. */
+export function isMetric(family: FontFamily): boolean {
+  return family === 'times' || family === 'helvetica' || family === 'courier'
 }
 
 /** Height of the capitals. */

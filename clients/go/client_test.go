@@ -10,6 +10,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io"
+	"log"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -285,12 +286,15 @@ func TestCollectReturnsTheDocument(t *testing.T) {
 }
 
 func TestASlowReaderOfAStreamIsNoSilence(t *testing.T) {
-	client := serve(t, stream(delta, delta, done), platen.WithIdleTimeout(50*time.Millisecond))
+	client := serve(t, stream(delta, delta, done), platen.WithIdleTimeout(time.Second))
+	events := 0
 	for _, err := range client.Generate.Stream(ctx, platen.GenerateParams{Prompt: "x"}) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(100 * time.Millisecond)
+		if events++; events == 1 {
+			time.Sleep(1200 * time.Millisecond)
+		}
 	}
 }
 
@@ -312,7 +316,7 @@ func TestTheContextEndsACall(t *testing.T) {
 	if _, err = client.Jobs.Wait(caused, "job_1"); !errors.Is(err, context.Canceled) {
 		t.Errorf("Wait: %v", err)
 	}
-	streamed, cancelStream := context.WithTimeout(ctx, 50*time.Millisecond)
+	streamed, cancelStream := context.WithTimeout(ctx, time.Second)
 	defer cancelStream()
 	for _, err = range serve(t, stream(delta)).Generate.Stream(streamed, platen.GenerateParams{}) {
 	}
@@ -354,6 +358,25 @@ func TestAnErrorOfAWriterIsTheCallersOwn(t *testing.T) {
 	}
 }
 
+func TestAFileThatIsNotInMemoryIsNotSavedEmpty(t *testing.T) {
+	client := serve(t, func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/pdf")
+		_, _ = io.WriteString(w, "%PDF-")
+	})
+	folder := t.TempDir()
+	path := filepath.Join(folder, "a.pdf")
+	file, err := client.PDF.Create(ctx, platen.PDFParams{Content: "x"}, platen.ToFile(path))
+	if err != nil || file.Path != path || file.Size != 5 {
+		t.Fatalf("%v, %v", file, err)
+	}
+	if err = file.Save(filepath.Join(folder, "b.pdf")); !errors.Is(err, platen.ErrConfiguration) {
+		t.Error(err)
+	}
+	if _, err = file.WriteTo(io.Discard); !errors.Is(err, platen.ErrConfiguration) {
+		t.Error(err)
+	}
+}
+
 func TestParametersThatAreLeftOutAreNotSent(t *testing.T) {
 	for expected, params := range map[string]any{
 		`{"prompt":""}`:    platen.GenerateParams{},
@@ -386,16 +409,47 @@ func TestAnHTTPClientWithATimeoutIsRefused(t *testing.T) {
 	}
 }
 
+func TestACertificateThatIsNotAcceptedIsNotRetried(t *testing.T) {
+	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.ProtoMajor != 2 || r.Header.Get("Idempotency-Key") == "" {
+			t.Errorf("%s, %v", r.Proto, r.Header)
+		}
+		_, _ = io.WriteString(w, `{"content": "One"}`)
+	}))
+	server.EnableHTTP2 = true
+	server.Config.ErrorLog = log.New(io.Discard, "", 0)
+	server.StartTLS()
+	t.Cleanup(server.Close)
+	address := platen.WithBaseURL(server.URL)
+	client, err := platen.NewClient(address, platen.WithAPIKey("x"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = client.Generate.Text(ctx, platen.GenerateParams{Prompt: "x"})
+	var connection *platen.ConnectionError
+	if !errors.As(err, &connection) || connection.Attempts != 1 || !strings.Contains(err.Error(), "certificate") {
+		t.Error(err)
+	}
+	trusting, err := platen.NewClient(address, platen.WithAPIKey("x"), platen.WithHTTPClient(server.Client()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	letter, err := trusting.Generate.Text(ctx, platen.GenerateParams{Prompt: "x"})
+	if err != nil || letter.Content != "One" {
+		t.Errorf("%v, %v", letter, err)
+	}
+}
+
 func TestAnUnencryptedConnectionIsWarnedOfOnce(t *testing.T) {
-	var log bytes.Buffer
-	logger := slog.New(slog.NewTextHandler(&log, nil))
+	var lines bytes.Buffer
+	logger := slog.New(slog.NewTextHandler(&lines, nil))
 	for _, address := range []string{"http://192.0.2.1", "http://127.0.0.1", "http://localhost:1", "http://[::1]:1", "https://192.0.2.1"} {
 		if _, err := platen.NewClient(platen.WithBaseURL(address), platen.WithAPIKey("x"), platen.WithLogger(logger)); err != nil {
 			t.Error(err)
 		}
 	}
-	if strings.Count(log.String(), "\n") != 1 || !strings.Contains(log.String(), "host=192.0.2.1") {
-		t.Error(log.String())
+	if strings.Count(lines.String(), "\n") != 1 || !strings.Contains(lines.String(), "host=192.0.2.1") {
+		t.Error(lines.String())
 	}
 }
 

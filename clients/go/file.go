@@ -40,6 +40,9 @@ type DocumentFile struct {
 // Save writes the file beside path and renames it, so that half a file is never seen. In a folder it has the name that the
 // service gave. Path is then where it is. Errors are those of package os.
 func (f *DocumentFile) Save(path string) error {
+	if err := f.checkBytes(); err != nil {
+		return err
+	}
 	written, err := saveFile(path, f.Filename, func(w io.Writer) error {
 		_, err := w.Write(f.Bytes)
 		return err
@@ -53,8 +56,18 @@ func (f *DocumentFile) Save(path string) error {
 
 // WriteTo writes the file. It makes a DocumentFile an [io.WriterTo].
 func (f *DocumentFile) WriteTo(w io.Writer) (int64, error) {
+	if err := f.checkBytes(); err != nil {
+		return 0, err
+	}
 	n, err := w.Write(f.Bytes)
 	return int64(n), err
+}
+
+func (f *DocumentFile) checkBytes() error {
+	if f.Bytes == nil && f.Size > 0 {
+		return configurationError("the file went to ToFile or ToWriter and is not in memory")
+	}
+	return nil
 }
 
 // String leaves out the content.

@@ -1,4 +1,5 @@
 // `build` builds the driver; `check` runs gofmt, go vet and the tests, with the race detector where there is a C compiler.
+// `go vet` also refuses what the standard library got after the version of go.mod.
 // Exit code 3 of `build`: the Go of this machine is older than that of go.mod.
 
 import { spawnSync } from 'node:child_process'

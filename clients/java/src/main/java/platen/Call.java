@@ -5,6 +5,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
+import platen.error.ConfigurationException;
 
 /**
  * An operation with its parameters.
@@ -33,9 +34,13 @@ record Call(
         this(method, path, Map.of(), null, "application/json", Map.of(), TIMEOUT, false, false, false);
     }
 
+    /** A part that would make another path, such as an empty ID, is refused. */
     static String path(String... parts) {
         StringBuilder path = new StringBuilder();
         for (String part : parts) {
+            if (part.isEmpty() || part.equals(".") || part.equals("..")) {
+                throw new ConfigurationException("The ID must not be empty or consist of dots.");
+            }
             path.append('/').append(encode(part));
         }
         return path.toString();

@@ -16,7 +16,7 @@ import platen.model.RawReply;
  * A client of a Platen service. It is immutable: make one for a process and share it between threads.
  *
  * <pre>{@code
- * PlatenClient client = PlatenClient.builder().apiKey("pk_live_…").timeout(Duration.ofMinutes(5)).build();
+ * PlatenClient platen = PlatenClient.builder().apiKey("pk_live_…").timeout(Duration.ofMinutes(5)).build();
  * }</pre>
  */
 public final class PlatenClient implements AutoCloseable {

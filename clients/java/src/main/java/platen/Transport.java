@@ -117,10 +117,15 @@ final class Transport {
         long startedNanos = System.nanoTime();
         OptionalInt status = OptionalInt.empty();
         HttpResponse<Body> response;
+        Body body = new Body();
         try {
-            response = await(http.sendAsync(request, info -> new Body()), plan.patience());
+            response = await(http.sendAsync(request, info -> body), plan.patience());
             status = OptionalInt.of(response.statusCode());
         } finally {
+            if (status.isEmpty()) {
+                // A reply that comes after all.
+                body.close();
+            }
             report(plan, status, Duration.ofNanos(System.nanoTime() - startedNanos));
         }
         Reply reply = new Reply(response, plan);

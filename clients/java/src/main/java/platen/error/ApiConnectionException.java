@@ -4,8 +4,13 @@ package platen.error;
 public class ApiConnectionException extends PlatenException {
     private static final long serialVersionUID = 1;
 
+    /** How many requests the call took. */
     private final int attempts;
+
+    /** Whether a connection was made. */
     private final boolean connected;
+
+    /** Whether another try may succeed. */
     private final boolean repeatable;
 
     /**

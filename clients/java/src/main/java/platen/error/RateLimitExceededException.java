@@ -8,6 +8,7 @@ import java.util.OptionalInt;
 public class RateLimitExceededException extends ApiException {
     private static final long serialVersionUID = 1;
 
+    /** When the reply came. */
     private final Instant received = Instant.now();
 
     /**

@@ -4,6 +4,7 @@ package platen.error;
 public class StreamBrokenException extends PlatenException {
     private static final long serialVersionUID = 1;
 
+    /** The text before that. */
     private final String partialText;
 
     /**

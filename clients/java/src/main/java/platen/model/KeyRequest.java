@@ -18,11 +18,6 @@ public record KeyRequest(
         KeyMode mode,
         List<Scope> scopes,
         Instant expiresAt) {
-    /** The scopes are copied. */
-    public KeyRequest {
-        scopes = scopes == null ? null : List.copyOf(scopes);
-    }
-
     /**
      * Starts an empty one.
      *
@@ -82,7 +77,7 @@ public record KeyRequest(
          * @return this
          */
         public Builder scopes(List<Scope> scopes) {
-            this.scopes = scopes;
+            this.scopes = List.copyOf(scopes);
             return this;
         }
 

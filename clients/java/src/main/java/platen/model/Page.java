@@ -15,7 +15,13 @@ import java.util.Optional;
  */
 public record Page<T>(List<T> items, Optional<String> nextCursor, @JsonIgnore ResponseInfo response)
         implements Iterable<T> {
-    /** The items are copied. */
+    /**
+     * Makes one, for tests of your own.
+     *
+     * @param items copied
+     * @param nextCursor of the next page
+     * @param response metadata of the reply
+     */
     public Page {
         items = List.copyOf(items);
     }

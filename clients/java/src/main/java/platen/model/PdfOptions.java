@@ -20,6 +20,7 @@ import java.util.function.Consumer;
  * @param fillable true: each blank in square brackets is a text field; false: no fields. Default: the blanks that a form printed itself
  * @param embedFonts of a .docx file in a design: false names its fonts only. Default: true
  * @param foldMarks in the design {@code letter} on A4: marks where the letter is folded and punched. Default: false
+ * @param landscapeTables tables that fit the page in no size of type stand on landscape pages. Default: false
  */
 public record PdfOptions(
         String design,
@@ -36,7 +37,8 @@ public record PdfOptions(
         Provenance provenance,
         Boolean fillable,
         Boolean embedFonts,
-        Boolean foldMarks) {
+        Boolean foldMarks,
+        Boolean landscapeTables) {
     /**
      * Starts an empty one.
      *
@@ -63,6 +65,7 @@ public record PdfOptions(
         private Boolean fillable;
         private Boolean embedFonts;
         private Boolean foldMarks;
+        private Boolean landscapeTables;
 
         private Builder() {}
 
@@ -244,12 +247,23 @@ public record PdfOptions(
         }
 
         /**
+         * Tables that fit the page in no size of type stand on landscape pages. Default: false.
+         *
+         * @param landscapeTables the value
+         * @return this
+         */
+        public Builder landscapeTables(boolean landscapeTables) {
+            this.landscapeTables = landscapeTables;
+            return this;
+        }
+
+        /**
          * Makes the request.
          *
          * @return what was set so far
          */
         public PdfOptions build() {
-            return new PdfOptions(design, pageSize, margins, font, fontSize, lineHeight, includePageNumbers, markup, align, language, conformance, provenance, fillable, embedFonts, foldMarks);
+            return new PdfOptions(design, pageSize, margins, font, fontSize, lineHeight, includePageNumbers, markup, align, language, conformance, provenance, fillable, embedFonts, foldMarks, landscapeTables);
         }
     }
 }

@@ -22,6 +22,7 @@ public class WebhookVerificationException extends PlatenException {
         BODY_INVALID
     }
 
+    /** Why. */
     private final Reason reason;
 
     /**

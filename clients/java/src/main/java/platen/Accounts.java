@@ -1,8 +1,6 @@
 package platen;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.function.Consumer;
 import platen.error.InvalidParametersException;
 import platen.error.NotFoundException;
@@ -13,7 +11,6 @@ import platen.model.AccountQuery;
 import platen.model.AccountRequest;
 import platen.model.AccountUpdate;
 import platen.model.Page;
-import platen.model.Tier;
 import platen.model.Usage;
 import platen.model.UsageQuery;
 
@@ -146,15 +143,8 @@ public final class Accounts {
     public Pages<Account> all(AccountQuery query, Consumer<CallOptions> options) {
         CallOptions set = new CallOptions();
         options.accept(set);
-        Map<String, String> first = Json.query(query);
-        PerCall perCall = set.perCall();
-        return new Pages<>(cursor -> {
-            Map<String, String> parameters = new LinkedHashMap<>(first);
-            if (cursor != null) {
-                parameters.put("cursor", cursor);
-            }
-            return transport.page(new Call("GET", "/accounts").withQuery(parameters), perCall, "accounts", Results::account);
-        });
+        Call call = new Call("GET", "/accounts").withQuery(Json.query(query));
+        return transport.pages(call, set.perCall(), "accounts", Results::account);
     }
 
     /**
@@ -337,7 +327,8 @@ public final class Accounts {
     public Account disable(String id, String reason, Consumer<CallOptions> options) {
         CallOptions set = new CallOptions();
         options.accept(set);
-        Call call = new Call("POST", Call.path("accounts", id, "disable")).withBody(reason == null ? Json.object() : Json.object().put("reason", reason));
+        ObjectNode body = reason == null ? Json.object() : Json.object().put("reason", reason);
+        Call call = new Call("POST", Call.path("accounts", id, "disable")).withBody(body);
         return transport.data(call, set.perCall(), Results::account);
     }
 

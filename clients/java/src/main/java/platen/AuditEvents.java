@@ -1,7 +1,5 @@
 package platen;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.function.Consumer;
 import platen.error.InvalidParametersException;
 import platen.internal.Json;
@@ -139,14 +137,7 @@ public final class AuditEvents {
     public Pages<AuditEvent> all(AuditEventQuery query, Consumer<CallOptions> options) {
         CallOptions set = new CallOptions();
         options.accept(set);
-        Map<String, String> first = Json.query(query);
-        PerCall perCall = set.perCall();
-        return new Pages<>(cursor -> {
-            Map<String, String> parameters = new LinkedHashMap<>(first);
-            if (cursor != null) {
-                parameters.put("cursor", cursor);
-            }
-            return transport.page(new Call("GET", "/audit-events").withQuery(parameters), perCall, "events", (value, info) -> Results.auditEvent(value));
-        });
+        Call call = new Call("GET", "/audit-events").withQuery(Json.query(query));
+        return transport.pages(call, set.perCall(), "events", (value, info) -> Results.auditEvent(value));
     }
 }

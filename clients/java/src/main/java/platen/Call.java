@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import platen.error.ConfigurationException;
 
@@ -53,6 +54,12 @@ record Call(
     Call withQuery(Map<String, String> query) {
         return new Call(
                 method, path, query, body, accept, headers, timeout, isOnce, isStream, takesNotModified);
+    }
+
+    Call withCursor(String cursor) {
+        Map<String, String> next = new LinkedHashMap<>(query);
+        next.put("cursor", cursor);
+        return withQuery(next);
     }
 
     Call withBody(JsonNode body) {

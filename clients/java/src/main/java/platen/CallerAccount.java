@@ -1,6 +1,5 @@
 package platen;
 
-import java.time.LocalDate;
 import java.util.function.Consumer;
 import platen.internal.Json;
 import platen.internal.Results;

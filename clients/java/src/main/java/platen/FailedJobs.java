@@ -1,7 +1,5 @@
 package platen;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.function.Consumer;
 import platen.error.InvalidParametersException;
 import platen.internal.Json;
@@ -139,14 +137,7 @@ public final class FailedJobs {
     public Pages<FailedJob> all(FailedJobQuery query, Consumer<CallOptions> options) {
         CallOptions set = new CallOptions();
         options.accept(set);
-        Map<String, String> first = Json.query(query);
-        PerCall perCall = set.perCall();
-        return new Pages<>(cursor -> {
-            Map<String, String> parameters = new LinkedHashMap<>(first);
-            if (cursor != null) {
-                parameters.put("cursor", cursor);
-            }
-            return transport.page(new Call("GET", "/failed-jobs").withQuery(parameters), perCall, "jobs", (value, info) -> Results.failedJob(value));
-        });
+        Call call = new Call("GET", "/failed-jobs").withQuery(Json.query(query));
+        return transport.pages(call, set.perCall(), "jobs", (value, info) -> Results.failedJob(value));
     }
 }

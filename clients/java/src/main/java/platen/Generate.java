@@ -16,12 +16,9 @@ import platen.model.DocumentSource;
 import platen.model.Format;
 import platen.model.GenerateRequest;
 import platen.model.GeneratedDocument;
-import platen.model.Job;
 import platen.model.JobAccepted;
 import platen.model.JobRequest;
 import platen.model.ResponseInfo;
-import platen.model.StreamEvent;
-import platen.model.TemplateId;
 
 /** Documents from prompts. Needs a key with the scope {@code generate}. Each call counts for the daily quota. */
 public final class Generate {
@@ -102,7 +99,8 @@ public final class Generate {
     }
 
     /**
-     * Writes a document and returns it as a file, in memory or where the option {@code to} says; {@code pdf} by default. At most 180 s by default.
+     * Writes a document and returns it as a file, in memory or where the option {@code to} says; {@code pdf} by default. At most 180 s
+     * by default.
      *
      * <pre>{@code
      * client.generate().file(r -> r.prompt("A complaint about noise").format(Format.DOC)).save(Path.of("complaint.docx"));
@@ -120,7 +118,8 @@ public final class Generate {
     }
 
     /**
-     * Writes a document and returns it as a file, in memory or where the option {@code to} says; {@code pdf} by default. At most 180 s by default.
+     * Writes a document and returns it as a file, in memory or where the option {@code to} says; {@code pdf} by default. At most 180 s
+     * by default.
      *
      * @param request what to write
      * @param options options of this call, such as where the file goes
@@ -137,7 +136,8 @@ public final class Generate {
     }
 
     /**
-     * Writes a document and returns it as a file, in memory or where the option {@code to} says; {@code pdf} by default. At most 180 s by default.
+     * Writes a document and returns it as a file, in memory or where the option {@code to} says; {@code pdf} by default. At most 180 s
+     * by default.
      *
      * @param request what to write
      * @return the file
@@ -151,7 +151,8 @@ public final class Generate {
     }
 
     /**
-     * Writes a document and returns it as a file, in memory or where the option {@code to} says; {@code pdf} by default. At most 180 s by default.
+     * Writes a document and returns it as a file, in memory or where the option {@code to} says; {@code pdf} by default. At most 180 s
+     * by default.
      *
      * @param request what to write
      * @param options options of this call, such as where the file goes

@@ -1,7 +1,6 @@
 package platen;
 
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -18,7 +17,6 @@ import platen.internal.Results;
 import platen.model.DocumentFile;
 import platen.model.Format;
 import platen.model.Job;
-import platen.model.JobEvent;
 import platen.model.JobQuery;
 import platen.model.JobStatus;
 import platen.model.JobSummary;
@@ -156,15 +154,8 @@ public final class Jobs {
     public Pages<JobSummary> all(JobQuery query, Consumer<CallOptions> options) {
         CallOptions set = new CallOptions();
         options.accept(set);
-        Map<String, String> first = Json.query(query);
-        PerCall perCall = set.perCall();
-        return new Pages<>(cursor -> {
-            Map<String, String> parameters = new LinkedHashMap<>(first);
-            if (cursor != null) {
-                parameters.put("cursor", cursor);
-            }
-            return transport.page(new Call("GET", "/jobs").withQuery(parameters), perCall, "jobs", (value, info) -> Results.jobSummary(value));
-        });
+        Call call = new Call("GET", "/jobs").withQuery(Json.query(query));
+        return transport.pages(call, set.perCall(), "jobs", (value, info) -> Results.jobSummary(value));
     }
 
     /**

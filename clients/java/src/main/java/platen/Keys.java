@@ -1,8 +1,7 @@
 package platen;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.function.Consumer;
 import platen.error.InvalidParametersException;
 import platen.error.NotFoundException;
@@ -13,7 +12,6 @@ import platen.model.KeyQuery;
 import platen.model.KeyRequest;
 import platen.model.NewKey;
 import platen.model.Page;
-import platen.model.Scope;
 
 /** The keys. Needs a key with the scope {@code admin}. Nothing here counts for the daily quota. */
 public final class Keys {
@@ -144,15 +142,8 @@ public final class Keys {
     public Pages<Key> all(KeyQuery query, Consumer<CallOptions> options) {
         CallOptions set = new CallOptions();
         options.accept(set);
-        Map<String, String> first = Json.query(query);
-        PerCall perCall = set.perCall();
-        return new Pages<>(cursor -> {
-            Map<String, String> parameters = new LinkedHashMap<>(first);
-            if (cursor != null) {
-                parameters.put("cursor", cursor);
-            }
-            return transport.page(new Call("GET", "/keys").withQuery(parameters), perCall, "keys", Results::key);
-        });
+        Call call = new Call("GET", "/keys").withQuery(Json.query(query));
+        return transport.pages(call, set.perCall(), "keys", Results::key);
     }
 
     /**
@@ -284,7 +275,8 @@ public final class Keys {
     public NewKey roll(String id, Duration overlap, Consumer<CallOptions> options) {
         CallOptions set = new CallOptions();
         options.accept(set);
-        Call call = new Call("POST", Call.path("keys", id, "roll")).withBody(overlap == null ? Json.object() : Json.object().put("overlapSeconds", overlap.toSeconds())).once();
+        ObjectNode body = overlap == null ? Json.object() : Json.object().put("overlapSeconds", overlap.toSeconds());
+        Call call = new Call("POST", Call.path("keys", id, "roll")).withBody(body).once();
         return transport.data(call, set.perCall(), Results::newKey);
     }
 }

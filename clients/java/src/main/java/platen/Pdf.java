@@ -6,7 +6,6 @@ import platen.error.PdfGenerationFailedException;
 import platen.error.RateLimitExceededException;
 import platen.internal.Json;
 import platen.model.DocumentFile;
-import platen.model.PageSize;
 import platen.model.PdfRequest;
 
 /** Text to PDF. Needs a key with the scope {@code pdf}. Each call counts for the daily quota. */

@@ -143,7 +143,7 @@ final class Plan {
         } catch (IllegalArgumentException error) {
             // The cause would repeat the value of a header.
             throw new ConfigurationException(
-                    "The request can't be sent: a header, the method or the path is not valid in HTTP, or is set by the HTTP client itself.");
+                    "The request can't be sent: its method, its path or a header is wrong, or the HTTP client sets that header itself.");
         }
     }
 

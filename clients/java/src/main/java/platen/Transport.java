@@ -22,7 +22,6 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import platen.error.PlatenException;
-import platen.internal.Results;
 import platen.internal.Saving;
 import platen.model.DocumentFile;
 import platen.model.DocumentSource;
@@ -193,6 +192,10 @@ final class Transport {
                 items(value.path(field), one -> read.apply(one, info)),
                 Optional.of(value.path("nextCursor")).filter(JsonNode::isTextual).map(JsonNode::asText),
                 info));
+    }
+
+    <T> Pages<T> pages(Call call, PerCall options, String field, BiFunction<JsonNode, ResponseInfo, T> read) {
+        return new Pages<>(cursor -> page(cursor == null ? call : call.withCursor(cursor), options, field, read));
     }
 
     static <T> ItemList<T> list(JsonNode values, ResponseInfo info, Function<JsonNode, T> read) {

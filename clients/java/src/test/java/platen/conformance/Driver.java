@@ -58,7 +58,6 @@ import platen.model.JobQuery;
 import platen.model.JobRequest;
 import platen.model.KeyQuery;
 import platen.model.KeyRequest;
-import platen.model.Page;
 import platen.model.PdfRequest;
 import platen.model.RawReply;
 import platen.model.ResponseInfo;

@@ -14,12 +14,16 @@ import { afterTests, type Service, scratchFolder, serve } from './command.ts'
 const ANSWER =
   '# Losses in March\n\n## Summary\n\nOf 4,812 pallets 173 were lost.\n\n## Causes\n\nThe dock lost most of them.\n'
 
+const REFINED = ANSWER.replace('173 were lost', '180 were lost').replace('most of them', 'most of them, at gate 5')
+
 let service: Service
 let browser: Browser
 before(async () => {
   assert.equal(await buildConsole(AbortSignal.timeout(120_000)), undefined)
   if (!executablePath) return
-  const model = await startFakeOpenAi({ answer: ANSWER })
+  const model = await startFakeOpenAi({
+    answer: ({ messages }) => (JSON.stringify(messages).includes('name the gate') ? REFINED : ANSWER),
+  })
   afterTests(() => model.close())
   service = await serve(['--data', scratchFolder()], {
     env: { PLATEN_CONSOLE: 'true', PLATEN_OPENAI_BASE_URL: model.baseUrl, PLATEN_OPENAI_MODEL: 'fake' },
@@ -120,6 +124,33 @@ test('a person signs in, writes a document, edits it, and downloads the bytes th
     await page.getByRole('textbox', { name: 'Text' }).getByText('Café at gate 5.').waitFor()
     await page.goto(`${service.url}/documents?q=zebra`)
     await page.getByText('Nothing fits “zebra”').waitFor()
+    assert.deepEqual(faults, [])
+  } finally {
+    await context.close()
+  }
+})
+
+test('a refinement is shown as changes, each accepted or rejected by a key, and can be undone', { skip }, async () => {
+  const { page, context } = await open()
+  try {
+    await signIn(page)
+    await page.getByRole('textbox', { name: 'Prompt' }).fill('Report on pallets lost in March')
+    await page.getByRole('button', { name: /^Write/ }).click()
+    await page.getByText(/^17 words/).waitFor()
+    await page.getByRole('textbox', { name: 'What should change' }).fill('180 were lost; name the gate')
+    await page.keyboard.press('Enter')
+    const review = page.getByRole('region', { name: 'Changes' })
+    await review.getByText('2 changes').waitFor()
+    assert.deepEqual(await violations(page), [])
+    assert.equal(await review.evaluate((element) => element === element.ownerDocument.activeElement), true)
+    await page.keyboard.press('a')
+    await page.getByText('Accepted. 1 left. Change 2 of 2').waitFor({ state: 'attached' })
+    await page.keyboard.press('r')
+    const text = page.getByRole('textbox', { name: 'Text' })
+    await text.getByText('180 were lost').waitFor()
+    assert.doesNotMatch(await text.innerText(), /gate 5/)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await text.getByText('173 were lost').waitFor()
     assert.deepEqual(faults, [])
   } finally {
     await context.close()

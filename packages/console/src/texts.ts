@@ -106,6 +106,33 @@ export const T = {
     goneAction: 'Write a new one',
     status: { writing: 'Writing.', done: (summary: string) => `Done: ${summary}.` },
   },
+  refine: {
+    placeholder: 'Say what should change',
+    label: 'What should change',
+    button: 'Refine',
+    noModel: 'Changing a text needs a model. You can edit it by hand.',
+    working: (words: string, seconds: string) => `Writing the changes aside: ${words}, ${seconds} s`,
+    asked: 'Asked:',
+    changes: 'Changes',
+    count: (changes: string) => changes,
+    open: (accepted: string, open: string) => `${accepted} accepted, ${open} to decide`,
+    of: (current: string, all: string) => `${current} of ${all}`,
+    previous: 'Previous change',
+    next: 'Next change',
+    accept: 'Accept',
+    reject: 'Reject',
+    acceptAll: 'Accept all',
+    rejectAll: 'Reject all',
+    before: 'Before',
+    with: 'With changes',
+    added: 'added',
+    removed: 'removed',
+    said: (number: number, all: number, removed: string, added: string) =>
+      `Change ${number} of ${all}, open:${removed === '' ? '' : ` removed ${removed}`}${added === '' ? '' : ` added ${added}`}.`,
+    accepted: (left: string) => `Accepted. ${left} left.`,
+    rejected: (left: string) => `Rejected. ${left} left.`,
+    none: 'The model changed nothing.',
+  },
   pages: {
     view: 'Pages, scrolled with the arrow keys',
     empty: 'Pages appear as you write',
@@ -212,6 +239,7 @@ export const T = {
 
 const plural = (count: number, one: string, many: string): string => `${number(count)} ${count === 1 ? one : many}`
 
+export const changes = (count: number): string => plural(count, 'change', 'changes')
 export const words = (count: number): string => plural(count, 'word', 'words')
 export const pagesOf = (count: number): string => plural(count, 'page', 'pages')
 export const documentsOf = (count: number): string => plural(count, 'document', 'documents')

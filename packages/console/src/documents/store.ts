@@ -1,6 +1,7 @@
 /** The documents of this browser, in IndexedDB: the last 200 of each account. Nothing is sent by keeping them. */
 import type { GenerateParams, PdfOptions } from '@platen/client'
 import { type DBSchema, openDB } from 'idb'
+import type { Part } from '../write/changes.ts'
 
 const DOCUMENTS_MAX = 200
 
@@ -21,6 +22,8 @@ export interface StoredDocument {
   pageCount: number
   modelUsed?: string
   documentSource?: string
+  /** A refinement with open changes; `text` is the text before it. */
+  review?: { asked: string; parts: Part[] }
   /** Picture of page 1. */
   picture?: Blob
 }

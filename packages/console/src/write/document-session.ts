@@ -16,8 +16,9 @@ import { accountQuery, isSignedOut, platen, queries } from '../api.ts'
 import { readDocument, type StoredDocument, storeDocument, storeInHaste } from '../documents/store.ts'
 import type { SetPages } from '../typesetting/messages.ts'
 import { typesetter } from '../typesetting/typesetter.ts'
+import { changesOf, compare, type Decision, decide, textOf } from './changes.ts'
 import { closeMarks } from './close-marks.ts'
-import { titleOf } from './title.ts'
+import { countWords, titleOf } from './title.ts'
 
 export type Phase =
   /** The model has not answered yet. */
@@ -44,6 +45,10 @@ export interface Snapshot {
   /** How long the last writing took, in ms. */
   tookMs: number | undefined
   fault: Fault | undefined
+  /** A refinement on its way; the text stays usable. */
+  refining: { asked: string; startedAt: number; words: number } | undefined
+  /** In a review: pages as the text was. */
+  showsBefore: boolean
   pages: SetPages | undefined
   pagesError: string | undefined
   isSetting: boolean
@@ -75,6 +80,8 @@ export class DocumentSession {
       startedAt: 0,
       tookMs: undefined,
       fault: undefined,
+      refining: undefined,
+      showsBefore: false,
       pages: undefined,
       pagesError: undefined,
       isSetting: false,
@@ -169,6 +176,63 @@ export class DocumentSession {
     this.#abort?.abort()
   }
 
+  /** Asks for changes. They replace open ones; accepted ones are kept. */
+  async refine(asked: string): Promise<void> {
+    this.#endReview()
+    const before = this.#snapshot.document.text
+    const { request, template } = this.#snapshot.document
+    const abort = new AbortController()
+    this.#abort = abort
+    this.#update({ refining: { asked, startedAt: Date.now(), words: 0 }, fault: undefined })
+    let text = ''
+    try {
+      const modelType = request?.modelType
+      const params = { prompt: asked, template, existingContent: before, format: 'markdown' as const }
+      const stream = platen.generate.stream(modelType === undefined ? params : { ...params, modelType }, {
+        signal: abort.signal,
+      })
+      for await (const event of stream) {
+        if (event.type === 'delta') text += event.text
+        else if (event.type === 'restart') text = ''
+        else if (event.type === 'done') text = event.document.content
+        this.#update({ refining: { ...this.#snapshot.refining!, words: countWords(text) } })
+      }
+      // What was typed meanwhile is not lost: it is shown as a change.
+      const parts = compare(this.#snapshot.document.text, text)
+      if (changesOf(parts).length > 0) this.#change({ review: { asked, parts } })
+    } catch (error) {
+      if (!abort.signal.aborted) this.#update({ fault: faultOf(error) })
+    }
+    if (this.#abort === abort) this.#abort = undefined
+    this.#update({ refining: undefined, showsBefore: false })
+    this.#set(0)
+    void queries.invalidateQueries(accountQuery)
+  }
+
+  /** Decides on a change of the review; the last decision ends it. */
+  decide(number: number | 'all', decision: Decision): void {
+    const { review } = this.#snapshot.document
+    if (!review) return
+    const parts = decide(review.parts, number, decision)
+    this.#change({ review: { ...review, parts } })
+    if (changesOf(parts).every((change) => change.decision !== 'open')) this.#endReview()
+    this.#set(0)
+  }
+
+  showBefore(showsBefore: boolean): void {
+    this.#update({ showsBefore })
+    this.#set(0)
+  }
+
+  /** Open changes are rejected. */
+  #endReview(): void {
+    const { review, ...document } = this.#snapshot.document
+    if (!review) return
+    const text = textOf(review.parts, 'without')
+    this.#update({ document, showsBefore: false })
+    this.#change({ text })
+  }
+
   #stream(text: string): void {
     this.#update({
       phase: 'writing',
@@ -192,11 +256,13 @@ export class DocumentSession {
   }
 
   #setNow(): void {
-    const { document, phase } = this.#snapshot
-    if (document.text.trim() === '') return
+    const { document, phase, showsBefore } = this.#snapshot
+    const { review } = document
+    const text = review ? textOf(review.parts, showsBefore ? 'without' : 'with') : document.text
+    if (text.trim() === '') return
     this.#update({ isSetting: true })
     typesetter.set({
-      source: phase === 'editing' ? document.text : closeMarks(document.text),
+      source: phase === 'editing' ? text : closeMarks(text),
       title: document.title,
       options: { ...document.options, markup: 'markdown' } as TypesetOptions,
       onDone: (outcome) => {

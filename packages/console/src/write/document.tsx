@@ -12,7 +12,10 @@ import { type DocumentSession, type Fault, openDocument, type Snapshot } from '.
 import { Download } from './download.tsx'
 import { Editor, type EditorHandle } from './editor.tsx'
 import { Pages } from './pages.tsx'
+import { RefineBox } from './refine-box.tsx'
+import { Review } from './review.tsx'
 import { countWords } from './title.ts'
+import { useSeconds } from './use-seconds.ts'
 
 export function DocumentScreen() {
   const { id } = useParams({ from: '/shell/d/$id' })
@@ -152,16 +155,28 @@ function OpenDocument({ session }: { session: DocumentSession }) {
             {phase === 'waiting' ? (
               <Waiting startedAt={snapshot.startedAt} />
             ) : (
-              <Editor
-                ref={editor}
-                text={document.text}
-                isWriting={isWriting}
-                onChange={(text) => session.edit(text)}
-                onRefusedKey={() => setRefusedKey(true)}
-              />
+              <>
+                {document.review && (
+                  <Review
+                    parts={document.review.parts}
+                    onDecide={(number, decision) => session.decide(number, decision)}
+                    onBefore={() => session.showBefore(!snapshot.showsBefore)}
+                  />
+                )}
+                {/* It stays, for its history. */}
+                <div className={document.review ? 'hidden' : 'h-full'}>
+                  <Editor
+                    ref={editor}
+                    text={document.text}
+                    isWriting={isWriting}
+                    onChange={(text) => session.edit(text)}
+                    onRefusedKey={() => setRefusedKey(true)}
+                  />
+                </div>
+              </>
             )}
           </div>
-          <footer className="flex h-9 shrink-0 items-center justify-between gap-4 border-t border-line px-5 text-small text-text-2">
+          <footer className="flex h-9 shrink-0 items-center justify-between gap-4 px-5 text-small text-text-2">
             {refusedKey && isWriting ? (
               <span role="status">{T.document.typing}</span>
             ) : (
@@ -176,6 +191,13 @@ function OpenDocument({ session }: { session: DocumentSession }) {
               </span>
             )}
           </footer>
+          {!isWriting && (
+            <RefineBox
+              snapshot={snapshot}
+              onRefine={(asked) => void session.refine(asked)}
+              onStop={() => session.stop()}
+            />
+          )}
         </section>
         <section
           aria-label={T.document.pages}
@@ -186,6 +208,12 @@ function OpenDocument({ session }: { session: DocumentSession }) {
             error={snapshot.pagesError}
             isSetting={snapshot.isSetting}
             isWriting={isWriting}
+            review={
+              document.review && {
+                showsBefore: snapshot.showsBefore,
+                onChange: (showsBefore) => session.showBefore(showsBefore),
+              }
+            }
             onFirstPage={(canvas) => canvas.toBlob((blob) => blob && session.keepPicture(blob), 'image/webp', 0.7)}
           />
         </section>
@@ -225,15 +253,6 @@ function Saved({ at }: { at: number }) {
     return () => clearInterval(timer)
   }, [])
   return <span className="text-small text-text-3 max-md:hidden">{T.document.saved(ago(new Date(at)))}</span>
-}
-
-function useSeconds(since: number): number {
-  const [now, setNow] = useState(Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 200)
-    return () => clearInterval(timer)
-  }, [])
-  return Math.max(0, (now - since) / 1000)
 }
 
 function WritingState({ snapshot: { document, startedAt } }: { snapshot: Snapshot }) {

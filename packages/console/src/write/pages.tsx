@@ -23,12 +23,15 @@ export function Pages({
   error,
   isSetting,
   isWriting,
+  review,
   onFirstPage,
 }: {
   pages: SetPages | undefined
   error: string | undefined
   isSetting: boolean
   isWriting: boolean
+  /** While changes are reviewed: the pages without or with them. */
+  review: { showsBefore: boolean; onChange: (showsBefore: boolean) => void } | undefined
   /** The canvas of page 1 whenever it was drawn. */
   onFirstPage: (canvas: HTMLCanvasElement) => void
 }) {
@@ -142,6 +145,22 @@ export function Pages({
       </div>
       {shown && (
         <div className="absolute bottom-4 left-1/2 flex h-9 -translate-x-1/2 items-center gap-1 rounded-card border border-line bg-surface pr-1 pl-3 text-small whitespace-nowrap shadow-pop-over">
+          {review && (
+            <>
+              {[true, false].map((before) => (
+                <button
+                  key={String(before)}
+                  type="button"
+                  aria-pressed={review.showsBefore === before}
+                  onClick={() => review.onChange(before)}
+                  className="rounded-tag px-2 py-1 aria-pressed:bg-selection aria-pressed:font-semibold aria-pressed:text-accent"
+                >
+                  {before ? T.refine.before : T.refine.with}
+                </button>
+              ))}
+              <span className="mx-1.5 h-4 w-px bg-line" />
+            </>
+          )}
           <span>
             <span className="font-semibold">Page {current}</span>{' '}
             <span className="text-text-2">{T.pages.of(shown.sizes.length)}</span>

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { changesOf, compare, decide, textOf } from './changes.ts'
+
+const REPORT = `# Losses
+
+## Summary
+
+Of 4,812 pallets handled between January and March, 173 were written off because the chain was broken. The loss was worth 418,000 kr, a fifth less than in the last quarter of 2025.
+
+Two of every three losses arose at the loading dock.
+
+| Stage | Lost |
+|---|---:|
+| Dock | 115 |
+`
+
+test('a changed word, an added and a removed sentence are three changes in the order of the text', () => {
+  const after = REPORT.replace('a fifth less', '20% less')
+    .replace(' because the chain was broken', '')
+    .replace('loading dock.', 'loading dock. A second curtain helps.')
+  const parts = compare(REPORT, after)
+  assert.deepEqual(
+    changesOf(parts).map(({ number, removed, added }) => [number, removed.trim(), added.trim()]),
+    [
+      [1, 'because the chain was broken', ''],
+      [2, 'a fifth', '20%'],
+      [3, '', 'A second curtain helps.'],
+    ],
+  )
+})
+
+test('all changes accepted give the new text, all rejected the old one, whatever the texts', () => {
+  let seed = 7
+  const random = (below: number): number => {
+    seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0
+    return (seed >>> 16) % below
+  }
+  const words = ['Dock', 'loss', '4,812', '**of**', '\n\n', '\n', '# ', '| a | b |\n', 'é', ', ', '. ', ' ']
+  const text = () => Array.from({ length: random(60) }, () => words[random(words.length)]).join(random(2) ? ' ' : '')
+  for (let round = 0; round < 500; round++) {
+    const [before, after] = [text(), text()]
+    const parts = compare(before, after)
+    assert.equal(textOf(parts, 'without'), before)
+    assert.equal(textOf(parts, 'with'), after)
+    assert.equal(textOf(decide(parts, 'all', 'rejected'), 'with'), before)
+    assert.equal(textOf(decide(parts, 'all', 'accepted'), 'without'), after)
+  }
+})
+
+test('changes with two words or fewer between them are one; a rewritten paragraph is one', () => {
+  const near = compare('The dock lost most of the pallets.', 'The gate lost most or the pallets.')
+  assert.deepEqual(
+    changesOf(near).map(({ removed, added }) => [removed, added]),
+    [['dock lost most of', 'gate lost most or']],
+  )
+  const rewritten = compare('One thing was said here.\n\nEnd.\n', 'Now quite another sentence stands.\n\nEnd.\n')
+  assert.deepEqual(
+    changesOf(rewritten).map(({ removed, added }) => [removed, added]),
+    [['One thing was said here.', 'Now quite another sentence stands.']],
+  )
+})
+
+test('a decision on one change leaves the others open', () => {
+  const parts = decide(compare('a b c d e f g', 'a X c d e f Y'), 1, 'rejected')
+  assert.deepEqual(
+    changesOf(parts).map(({ decision }) => decision),
+    ['rejected', 'open'],
+  )
+  assert.equal(textOf(parts, 'with'), 'a b c d e f Y')
+})
+
+test('a text of 100,000 characters that is rewritten is compared in time that grows with its length', () => {
+  const before = Array.from({ length: 2000 }, (_, at) => `Paragraph ${at} says that number ${at * 7} is large.`).join(
+    '\n\n',
+  )
+  const after = Array.from({ length: 2000 }, (_, at) => `Line ${at} tells: ${at * 11} has grown by now.`).join('\n\n')
+  const parts = compare(before, after)
+  assert.equal(textOf(parts, 'with'), after)
+})

@@ -1,0 +1,162 @@
+/**
+ * What a refined text changed: parts that are the same, and changes to accept or to reject. Texts are compared block by block, then
+ * word by word within blocks that belong together.
+ */
+import { diffArrays } from 'diff'
+
+export type Decision = 'open' | 'accepted' | 'rejected'
+
+export interface Change {
+  /** From 1, in the order of the text. */
+  number: number
+  removed: string
+  added: string
+  decision: Decision
+}
+
+/** A text is the sum of its parts. */
+export type Part = { same: string } | Change
+
+/** Changes with at most this many words between them are one. */
+const WORDS_JOINED = 2
+/** A block with a larger share of changed words is one change. */
+const REWRITTEN = 0.6
+
+export function isChange(part: Part): part is Change {
+  return 'number' in part
+}
+
+export function changesOf(parts: readonly Part[]): Change[] {
+  return parts.filter(isChange)
+}
+
+/** Compares two texts. Their parts give the old text with all changes rejected, the new one with all accepted. */
+export function compare(before: string, after: string): Part[] {
+  const pieces: Piece[] = []
+  const runs = diffArrays(blocksOf(before), blocksOf(after))
+  for (let at = 0; at < runs.length; at++) {
+    const run = runs[at]!
+    if (!run.added && !run.removed) {
+      add(pieces, { removed: run.value.join(''), added: run.value.join(''), isSame: true })
+      continue
+    }
+    const next = runs[at + 1]
+    const isPair = next !== undefined && (next.added || next.removed) && next.added !== run.added
+    const removed = run.removed ? run.value : isPair ? next.value : []
+    const added = run.added ? run.value : isPair ? next.value : []
+    if (isPair) at++
+    for (let index = 0; index < Math.max(removed.length, added.length); index++)
+      for (const piece of compareBlocks(removed[index] ?? '', added[index] ?? '')) add(pieces, piece)
+  }
+  let number = 0
+  return pieces.map(({ removed, added, isSame }) =>
+    isSame ? { same: removed } : { number: ++number, removed, added, decision: 'open' as const },
+  )
+}
+
+/** The text with its open changes, or without them. */
+export function textOf(parts: readonly Part[], openChanges: 'with' | 'without'): string {
+  return parts
+    .map((part) => {
+      if (!isChange(part)) return part.same
+      const isTaken = part.decision === 'accepted' || (part.decision === 'open' && openChanges === 'with')
+      return isTaken ? part.added : part.removed
+    })
+    .join('')
+}
+
+/** @returns the parts with a decision on one change, or on all that are open. */
+export function decide(parts: readonly Part[], number: number | 'all', decision: Decision): Part[] {
+  return parts.map((part) =>
+    isChange(part) && (number === 'all' ? part.decision === 'open' : part.number === number)
+      ? { ...part, decision }
+      : part,
+  )
+}
+
+interface Piece {
+  removed: string
+  added: string
+  isSame: boolean
+}
+
+/** Joins neighbours of the same kind, and drops what is empty. */
+function add(pieces: Piece[], piece: Piece): void {
+  if (piece.removed === '' && piece.added === '') return
+  const last = pieces.at(-1)
+  if (last?.isSame === piece.isSame && piece.isSame) {
+    last.removed += piece.removed
+    last.added += piece.added
+  } else pieces.push(piece)
+}
+
+/** Paragraphs, headings, lists: each with the blank lines after it. */
+function blocksOf(text: string): string[] {
+  const blocks: string[] = []
+  let isBlank = true
+  for (const line of text.split(/(?<=\n)/)) {
+    const isText = line.trim() !== ''
+    if (blocks.length === 0 || (isText && isBlank)) blocks.push(line)
+    else blocks[blocks.length - 1] += line
+    isBlank = !isText
+  }
+  return blocks
+}
+
+/** Words with the blanks after them, and punctuation apart. */
+function wordsOf(text: string): string[] {
+  return text.match(/[\p{L}\p{N}\p{M}]+(?:['’.,][\p{L}\p{N}]+)*|\s+|[^\p{L}\p{N}\p{M}\s]/gu) ?? []
+}
+
+function compareBlocks(before: string, after: string): Piece[] {
+  if (before === '' || after === '') return [{ removed: before, added: after, isSame: false }]
+  const pieces: Piece[] = []
+  let changed = 0
+  for (const { value, added, removed } of diffArrays(wordsOf(before), wordsOf(after))) {
+    const text = value.join('')
+    if (added || removed) changed += value.filter(isWord).length
+    const last = pieces.at(-1)
+    if (!added && !removed) pieces.push({ removed: text, added: text, isSame: true })
+    else if (last !== undefined && !last.isSame) {
+      if (added) last.added += text
+      else last.removed += text
+    } else pieces.push({ removed: removed ? text : '', added: added ? text : '', isSame: false })
+  }
+  const all = wordsOf(before).filter(isWord).length + wordsOf(after).filter(isWord).length
+  // The end of a block that both have, such as its blank line, is not part of the change.
+  if (changed > REWRITTEN * all) {
+    const end = commonEnd(before, after)
+    return [
+      { removed: before.slice(0, before.length - end), added: after.slice(0, after.length - end), isSame: false },
+      { removed: before.slice(before.length - end), added: after.slice(after.length - end), isSame: true },
+    ]
+  }
+  return joined(pieces)
+}
+
+/** Without the short same parts between changes. */
+function joined(pieces: readonly Piece[]): Piece[] {
+  const result: Piece[] = []
+  for (let at = 0; at < pieces.length; at++) {
+    const piece = pieces[at]!
+    const last = result.at(-1)
+    const next = pieces[at + 1]
+    const isBetween = piece.isSame && last?.isSame === false && next?.isSame === false
+    if (isBetween && wordsOf(piece.removed).filter(isWord).length <= WORDS_JOINED) {
+      last.removed += piece.removed + next.removed
+      last.added += piece.added + next.added
+      at++
+    } else result.push({ ...piece })
+  }
+  return result
+}
+
+function isWord(token: string): boolean {
+  return /[\p{L}\p{N}]/u.test(token)
+}
+
+function commonEnd(a: string, b: string): number {
+  let length = 0
+  while (/\s/.test(a.at(-1 - length) ?? '') && a.at(-1 - length) === b.at(-1 - length)) length++
+  return length
+}

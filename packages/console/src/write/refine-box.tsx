@@ -1,0 +1,72 @@
+/** Asks a model for changes to the text; without one it says what is possible. */
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useState } from 'react'
+import { modelsQuery } from '../api.ts'
+import { T, words } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
+import type { Snapshot } from './document-session.ts'
+import { useSeconds } from './use-seconds.ts'
+
+export function RefineBox({
+  snapshot: { refining, document },
+  onRefine,
+  onStop,
+}: {
+  snapshot: Snapshot
+  onRefine: (asked: string) => void
+  onStop: () => void
+}) {
+  const { data: models } = useQuery(modelsQuery)
+  const [asked, setAsked] = useState('')
+  const hasModel = models?.some(({ source }) => source === 'model') ?? false
+  if (models && !hasModel) return <p className="px-5 py-3 text-small text-text-3">{T.refine.noModel}</p>
+  const submit = (): void => {
+    if (asked.trim() === '') return
+    onRefine(asked.trim())
+    setAsked('')
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.shiftKey) return
+    event.preventDefault()
+    submit()
+  }
+  return (
+    <div className="px-4 pb-4">
+      {document.review && !refining && (
+        <p className="truncate pb-1.5 text-small">
+          <span className="text-text-3">{T.refine.asked}</span> {document.review.asked}
+        </p>
+      )}
+      {refining ? (
+        <Working refining={refining} onStop={onStop} />
+      ) : (
+        <div className="flex items-center gap-2 rounded-prompt border border-edge bg-surface p-2 pl-3.5 focus-within:outline-2 focus-within:outline-focus">
+          <textarea
+            aria-label={T.refine.label}
+            placeholder={T.refine.placeholder}
+            rows={1}
+            value={asked}
+            onChange={(event) => setAsked(event.target.value)}
+            onKeyDown={onKeyDown}
+            className="field-sizing-content max-h-26 w-full resize-none bg-transparent text-body outline-none"
+          />
+          <Button look="primary" off={asked.trim() === '' ? T.refine.placeholder : undefined} onClick={submit}>
+            {T.refine.button}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Working({ refining, onStop }: { refining: NonNullable<Snapshot['refining']>; onStop: () => void }) {
+  const seconds = useSeconds(refining.startedAt)
+  return (
+    <div className="flex items-center gap-2 rounded-prompt border border-line bg-canvas p-2 pl-3.5 text-small text-text-2">
+      <span className="truncate">{T.refine.working(words(refining.words), seconds.toFixed(1))}</span>
+      <Button icon="stop" onClick={onStop} className="ml-auto">
+        {T.document.stop}
+      </Button>
+    </div>
+  )
+}

@@ -31,7 +31,15 @@ import type { Hyphenator } from '../paragraph/hyphenate.ts'
 import { breakJustified, type JustifyOptions } from '../paragraph/justified.ts'
 import { LatinScanner } from '../paragraph/latin.ts'
 import { hyphenateLatin } from '../paragraph/latin-hyphens.ts'
-import { divideLigatures, formLigatures, hasLigatures, keepsDots, lowerCase, unitAt } from '../paragraph/ligatures.ts'
+import {
+  divideLigatures,
+  formLigatures,
+  hasLigatures,
+  keepsDots,
+  ligaturesOf,
+  lowerCase,
+  unitAt,
+} from '../paragraph/ligatures.ts'
 import { breakRagged } from '../paragraph/ragged.ts'
 import { type ShapedBlock, ShapedScanner, type ShapeOptions, shapeBlock, wideText } from '../paragraph/shaped.ts'
 import { scratchNumbers } from '../scratch.ts'
@@ -525,6 +533,8 @@ export class Galley {
         coverage,
         hasOwnFace: !isMetric(name),
       })
+      if (this.#joins[this.styleOf(block).family])
+        shapedBlock.ligatures = ligaturesOf(wide.text, shapedBlock.paragraph.runs, this.fontsOf(block), this.#isDotted)
       this.shaped[block] = shapedBlock
     }
     this.#wideScanner.setFonts(this.fontsOf(block))

@@ -59,33 +59,52 @@ function narrowText(): string {
   return Array.from({ length: 400 }, () => words[Math.floor(random() * words.length)]!).join(' ')
 }
 
-test(`a word is divided within a ligature, and comes out as its letters (seed ${seed})`, async () => {
-  const source = narrowText()
-  const { resources } = await loader.loadFor(source, options)
-  const { pdf } = typeset(source, options, resources)
-  const document = await getDocument({ data: pdf.slice(), verbosity: 0 }).promise
-  let text = ''
-  for (let page = 1; page <= document.numPages; page++) {
-    const { items } = await (await document.getPage(page)).getTextContent()
-    for (const item of items) if ('str' in item) text += item.str + (item.hasEOL ? '\n' : '')
-  }
-  await document.loadingTask.destroy()
-  const bare = (string: string): string => string.replace(/[\s\u00ad*-]/g, '')
-  assert.equal(bare(text), bare(source))
-  const lines = mupdf.Document.openDocument(pdf.slice(), 'application/pdf').loadPage(0).toStructuredText('').asText()
-  assert.match(lines, /of[\u00ad-]\n+fi|dif[\u00ad-]\n+f|of[\u00ad-]\n+f|baf[\u00ad-]\n+fl/, lines)
-})
-
-test(`no justified line ends beside its margin (seed ${seed})`, async () => {
-  const source = narrowText().replaceAll('*', '')
-  const { resources } = await loader.loadFor(source, options)
-  const document = mupdf.Document.openDocument(typeset(source, options, resources).pdf, 'application/pdf')
-  for (let page = 0; page < document.countPages(); page++) {
-    const ends: number[] = []
-    const text = JSON.parse(document.loadPage(page).toStructuredText('preserve-whitespace').asJSON()) as {
-      blocks: { lines: { text: string; bbox: { x: number; w: number } }[] }[]
+// An emoji has the paragraph shaped.
+for (const end of ['', ' 😀']) {
+  test(`a word is divided within a ligature, and comes out as its letters${end} (seed ${seed})`, async () => {
+    const source = narrowText() + end
+    const { resources } = await loader.loadFor(source, options)
+    const { pdf } = typeset(source, options, resources)
+    const document = await getDocument({ data: pdf.slice(), verbosity: 0 }).promise
+    let text = ''
+    for (let page = 1; page <= document.numPages; page++) {
+      const { items } = await (await document.getPage(page)).getTextContent()
+      for (const item of items) if ('str' in item) text += item.str + (item.hasEOL ? '\n' : '')
     }
-    for (const { lines } of text.blocks) for (const { bbox } of lines) ends.push(bbox.x + bbox.w)
-    assert.ok(Math.max(...ends) < 595.28 - 200 + 4, `${Math.max(...ends)}`)
+    await document.loadingTask.destroy()
+    const bare = (string: string): string => string.replace(/[\s\u00ad*-]/g, '')
+    assert.equal(bare(text), bare(source))
+    const lines = mupdf.Document.openDocument(pdf.slice(), 'application/pdf').loadPage(0).toStructuredText('').asText()
+    assert.match(lines, /of[\u00ad-]\n+fi|dif[\u00ad-]\n+f|of[\u00ad-]\n+f|baf[\u00ad-]\n+fl/, lines)
+  })
+
+  test(`no justified line ends beside its margin${end} (seed ${seed})`, async () => {
+    const source = narrowText().replaceAll('*', '') + end
+    const { resources } = await loader.loadFor(source, options)
+    const document = mupdf.Document.openDocument(typeset(source, options, resources).pdf, 'application/pdf')
+    for (let page = 0; page < document.countPages(); page++) {
+      const ends: number[] = []
+      const text = JSON.parse(document.loadPage(page).toStructuredText('preserve-whitespace').asJSON()) as {
+        blocks: { lines: { text: string; bbox: { x: number; w: number } }[] }[]
+      }
+      for (const { lines } of text.blocks) for (const { bbox } of lines) ends.push(bbox.x + bbox.w)
+      assert.ok(Math.max(...ends) < 595.28 - 200 + 4, `${Math.max(...ends)}`)
+    }
+  })
+}
+
+test('an emoji in a paragraph leaves its letters where they are, ligatures too', async () => {
+  const source = 'The first office fjord offers efficient flags after five fluffy affairs'
+  const placesOf = async (text: string) => {
+    const { resources } = await loader.loadFor(text, { design: 'plain' })
+    const { pdf } = typeset(text, { design: 'plain' }, resources)
+    const places: string[] = []
+    mupdf.Document.openDocument(pdf, 'application/pdf')
+      .loadPage(0)
+      .toStructuredText('preserve-ligatures')
+      .walk({ onChar: (letter, [x]) => places.push(`${letter} ${x.toFixed(1)}`) })
+    return places
   }
+  const plain = await placesOf(source)
+  assert.deepEqual((await placesOf(`${source} 😀`)).slice(0, plain.length), plain)
 })

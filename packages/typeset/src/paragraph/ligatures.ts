@@ -6,6 +6,7 @@ import { LIGATURE_REST, STYLE, STYLE_MASK, STYLES, unitOf } from '../font/encodi
 import { LIGATURE_CODE } from '../font/pack/codes.ts'
 import { type Face, ligatureAt, widthOf } from '../font/pack/face.ts'
 import { LIGATURES } from '../font/pack/kinds.ts'
+import type { ShapedRun } from '../font/resources.ts'
 import type { Rows } from '../markup/manuscript.ts'
 import { AT_HYPHEN, LINE_END, LINE_FIELDS, LINE_KIND, LINE_STATE } from './breakpoints.ts'
 
@@ -56,6 +57,41 @@ export function formLigatures(
       isOn = hasLigatures(face)
     }
   }
+}
+
+function unitsOf(text: string): Uint16Array {
+  const units = new Uint16Array(text.length)
+  for (let at = 0; at < text.length; at++) units[at] = text.charCodeAt(at)
+  return units
+}
+
+/** Ligatures of a shaped block's text, in its runs of packs; undefined where there is none. */
+export function ligaturesOf(
+  text: string,
+  runs: readonly ShapedRun[],
+  fonts: readonly Face[],
+  isDotted: boolean,
+): Uint16Array | undefined {
+  let found: Uint16Array | undefined
+  let letters: Uint16Array | undefined
+  for (const { start, end, fontId, missing, level, style } of runs) {
+    const face = fonts[style]!
+    if (fontId !== '' || missing || (level & 1) === 1 || !hasLigatures(face)) continue
+    for (let at = start; at < end; ) {
+      if (text.charCodeAt(at) !== LETTER_F) {
+        at++
+        continue
+      }
+      letters ??= unitsOf(text)
+      const length = formAt(letters, at, end, face, isDotted)
+      if (length > 1) {
+        found ??= new Uint16Array(text.length)
+        found[at] = letters[at]!
+      }
+      at += length
+    }
+  }
+  return found
 }
 
 /** @returns how many letters are in the ligature at `at`, 1 where there is none. */

@@ -21,6 +21,7 @@ import {
 } from '../font/encoding.ts'
 import { LIGATURE_CODE } from '../font/pack/codes.ts'
 import { type Face, LEFT_MASK, RIGHT_MASK, RIGHT_SHIFT, WIDTH_MASK, widthOf } from '../font/pack/face.ts'
+import { LIGATURES } from '../font/pack/kinds.ts'
 import {
   type Family,
   type Han,
@@ -68,6 +69,8 @@ export interface ShapedBlock extends WideText {
   paragraph: ShapedParagraph
   /** What begins at each code unit: the sum of CLUSTER, DRAWN and GAP; 0 inside a cluster. */
   clusters: Uint8Array
+  /** Codes of ligatures where they begin, in runs of packs; absent where the faces have none. */
+  ligatures?: Uint16Array | undefined
 }
 
 /** A cluster begins here: a word that fits no line may be cut before it. */
@@ -145,6 +148,10 @@ function clustersOf(text: string, runs: readonly ShapedRun[]): Uint8Array {
   }
   return found
 }
+
+/** How many letters a ligature stands for; 1 for 0. */
+export const lettersOf = (ligature: number): number =>
+  ligature === 0 ? 1 : LIGATURES[ligature - LIGATURE_CODE]!.length
 
 /** The code of a character in a run of a pack; 0 for what is not drawn. */
 export function packCodeOf(unit: number): number {
@@ -244,7 +251,7 @@ export class ShapedScanner implements Breakpoints {
   }
 
   /** @param hyphenator adds the breakpoints that its patterns allow. */
-  scan({ text, styles, paragraph, clusters }: ShapedBlock, hyphenator?: Hyphenator): void {
+  scan({ text, styles, paragraph, clusters, ligatures }: ShapedBlock, hyphenator?: Hyphenator): void {
     const { breaks, runs } = paragraph
     const length = text.length
     const own = scratchNumbers('shaped.own', length + 1).fill(0, 0, length + 1)
@@ -262,13 +269,20 @@ export class ShapedScanner implements Breakpoints {
         const { cells, kerns } = this.#fonts[run.style]!
         let row = 0
         for (let i = run.start; i < run.end; i++) {
-          const code = packCodeOf(text.charCodeAt(i))
+          const ligature = ligatures?.[i] ?? 0
+          const code = ligature === 0 ? packCodeOf(text.charCodeAt(i)) : ligature
           if (code === 0 || code === SOFT_HYPHEN) continue
           const cell = cells[code]!
-          own[i] = cell & WIDTH_MASK
           // For now the kern alone; the sum is made below.
           xAfter[i] = kerns[row + ((cell >> RIGHT_SHIFT) & RIGHT_MASK)]!
           row = (cell >> RIGHT_SHIFT) & LEFT_MASK
+          let width = cell & WIDTH_MASK
+          // A line may end within a ligature: each letter has its own width, and the last what is left.
+          for (const last = i + lettersOf(ligature) - 1; i < last; i++) {
+            own[i] = cells[text.charCodeAt(i)]! & WIDTH_MASK
+            width -= own[i]!
+          }
+          own[i] = width
         }
       } else {
         for (let glyph = 0; glyph < run.glyphs.length; glyph++) {

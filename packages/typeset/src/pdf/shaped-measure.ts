@@ -5,7 +5,7 @@
 import { SOFT_HYPHEN } from '../font/encoding.ts'
 import { LEFT_MASK, RIGHT_MASK, RIGHT_SHIFT, WIDTH_MASK, widthOf } from '../font/pack/face.ts'
 import type { ShapedRun } from '../font/resources.ts'
-import { BOX_WIDTH, DRAWN, GAP, packCodeOf, type ShapedBlock } from '../paragraph/shaped.ts'
+import { BOX_WIDTH, DRAWN, GAP, lettersOf, packCodeOf, type ShapedBlock } from '../paragraph/shaped.ts'
 import type { ContentStream } from './content-stream.ts'
 import { firstRunAt, glyphAt, splitOffSpaces } from './pieces.ts'
 import { type Piece, splitWords } from './reading-order.ts'
@@ -23,6 +23,7 @@ export class ShapedLineMeasure {
   lead = 0
   readonly #stream: ContentStream
   #gaps: Uint8Array = new Uint8Array(0)
+  #ligatures: Uint16Array | undefined
   #lineStart = 0
   #lastDrawn = -1
 
@@ -31,8 +32,9 @@ export class ShapedLineMeasure {
   }
 
   /** The pieces of a line of a shaped paragraph, in the order of the text. It becomes the current line. */
-  open({ text, paragraph, links: linkOf, clusters }: ShapedBlock, start: number, end: number): Piece[] {
+  open({ text, paragraph, links: linkOf, clusters, ligatures }: ShapedBlock, start: number, end: number): Piece[] {
     this.#gaps = clusters
+    this.#ligatures = ligatures
     this.#lineStart = start
     this.#lastDrawn = end - 1
     while (this.#lastDrawn > start && (clusters[this.#lastDrawn]! & DRAWN) === 0) this.#lastDrawn--
@@ -144,6 +146,15 @@ export class ShapedLineMeasure {
     return width
   }
 
+  /** The code that ends at a place of the line. */
+  #codeBefore(text: string, at: number): number {
+    for (let first = Math.max(at - 2, this.#lineStart); first < at; first++) {
+      const ligature = this.#ligatures?.[first] ?? 0
+      if (ligature !== 0 && first + lettersOf(ligature) === at + 1) return ligature
+    }
+    return packCodeOf(text.charCodeAt(at))
+  }
+
   /**
    * Calls back with each code, from left to right, with its advance (the kern before it included), that kern, and its
    * place in the text.
@@ -161,14 +172,18 @@ export class ShapedLineMeasure {
     let row = 0
     // A piece of a run is kerned with the piece before it.
     for (let i = from - 1; !backwards && i >= run.start && i >= this.#lineStart; i--) {
-      const code = packCodeOf(text.charCodeAt(i))
+      const code = this.#codeBefore(text, i)
       if (code === 0 || code === SOFT_HYPHEN) continue
       row = (cells[code]! >> RIGHT_SHIFT) & LEFT_MASK
       break
     }
     for (let i = 0; i < to - from; i++) {
       const at = backwards ? to - 1 - i : from + i
-      let code = packCodeOf(text.charCodeAt(at))
+      let ligature = this.#ligatures?.[at] ?? 0
+      // One at the end of a line is divided.
+      if (at + lettersOf(ligature) > to) ligature = 0
+      i += lettersOf(ligature) - 1
+      let code = ligature === 0 ? packCodeOf(text.charCodeAt(at)) : ligature
       if (code === 0 || code === SOFT_HYPHEN) continue
       if (backwards) code = MIRRORED.get(code) ?? code
       const cell = cells[code]!

@@ -38,7 +38,10 @@ function matchLength(data: Uint8Array, candidate: number, at: number, end: numbe
   return length
 }
 
-/** Matches at the given positions only. The hash is of eight bytes, so that matches are long. */
+/**
+ * Matches at the given positions only. The hash is of nine bytes but the fifth, so that matches are long: after the end of a line
+ * or of a stretch of one font, the fifth byte is a line feed, and the ninth tells one font from another.
+ */
 export function matchAtHints(data: Uint8Array, streams: readonly Stream[], positions: Rows): Matches {
   const size = positions.length + streams.length
   const places = scratchNumbers('deflate.places', size)
@@ -52,9 +55,9 @@ export function matchAtHints(data: Uint8Array, streams: readonly Stream[], posit
     let free = start
     for (; next < positions.length && rows[next]! < end; next++) {
       const at = rows[next]!
-      if (at < free || at + 8 > end) continue
+      if (at < free || at + 9 > end) continue
       const first = four(data, at)
-      const hash = Math.imul(Math.imul(first, HASH_FACTOR) ^ four(data, at + 4), HASH_FACTOR) >>> (32 - SEAM_HASH_BITS)
+      const hash = Math.imul(Math.imul(first, HASH_FACTOR) ^ four(data, at + 5), HASH_FACTOR) >>> (32 - SEAM_HASH_BITS)
       const candidate = heads[hash]!
       heads[hash] = at
       if (candidate < start || at - candidate > MAX_DISTANCE || four(data, candidate) !== first) continue
@@ -68,20 +71,22 @@ export function matchAtHints(data: Uint8Array, streams: readonly Stream[], posit
   return { places, matches, count }
 }
 
-/** Matches at every byte, for data other than text. */
+/** Matches at every byte. */
 export function matchEverywhere(data: Uint8Array, streams: readonly Stream[], total: number): Matches {
   const size = (total >> 2) + streams.length
   const places = scratchNumbers('deflate.places', size)
   const matches = scratchNumbers('deflate.matches', size)
   const heads = scratchNumbers('deflate.heads', 1 << HASH_BITS).fill(-1, 0, 1 << HASH_BITS)
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   let count = 0
   for (const { start, end } of streams) {
-    for (let at = start; at + MIN_MATCH <= end; ) {
-      const first = four(data, at)
+    const last = end - MIN_MATCH
+    for (let at = start; at <= last; ) {
+      const first = view.getInt32(at, true)
       const hash = Math.imul(first, HASH_FACTOR) >>> (32 - HASH_BITS)
       const candidate = heads[hash]!
       heads[hash] = at
-      if (candidate < start || at - candidate > MAX_DISTANCE || four(data, candidate) !== first) {
+      if (candidate < start || view.getInt32(candidate, true) !== first || at - candidate > MAX_DISTANCE) {
         at++
         continue
       }

@@ -2,8 +2,8 @@
  * A font cut down to the glyphs of one document, as a PDF embeds it (ISO 32000-1 §9.7.4.2, §9.9: CIDFontType2): the
  * tables glyf, head, hhea, hmtx, loca, maxp and post, glyphs numbered anew from 0.
  *
- * HarfBuzz takes the outlines out of each file at the weight asked for, without hinting. They are put together here:
- * one font may come in a hundred slices, and its glyphs have to be numbered from 0 through all of them. The same glyphs
+ * HarfBuzz takes the outlines out of each file at the weight asked for, without hinting (slice-glyphs.ts). They are put together
+ * here: one font may come in a hundred slices, and its glyphs have to be numbered from 0 through all of them. The same glyphs
  * give the same bytes.
  *
  * Source: OpenType 1.9.1, chapters "glyf", "head", "hmtx", "OS/2", "post".
@@ -11,7 +11,8 @@
 import { partsOf } from './fallback.ts'
 import type { Subsetter } from './harfbuzz.ts'
 import type { Compound, FontSubset } from './resources.ts'
-import { FontFile } from './sfnt.ts'
+import type { FontFile } from './sfnt.ts'
+import { glyphsAt, type SliceGlyphs } from './slice-glyphs.ts'
 
 const WEIGHT_REGULAR = 400
 const WEIGHT_BOLD = 700
@@ -22,14 +23,10 @@ const STEM_BOLD = 139
 /** Flags of a component of a composite glyph. */
 const WORDS = 0x1
 const XY_VALUES = 0x2
-const SCALE = 0x8
 const MORE_COMPONENTS = 0x20
-const XY_SCALE = 0x40
-const TWO_BY_TWO = 0x80
-const INSTRUCTIONS = 0x100
 
 interface Outline {
-  file: FontFile
+  slice: SliceGlyphs
   glyph: number
   compound?: Compound
 }
@@ -55,31 +52,33 @@ export function subsetFont(
     if (list === undefined) wanted.set(slice, [local])
     else list.push(local)
   }
-  const instances = new Map<number, FontFile>()
+  const slices = new Map<number, SliceGlyphs>()
   for (const [slice, locals] of wanted.size > 0 ? wanted : new Map([[0, []]])) {
     const bytes = fonts.get(files[slice]!)
     if (bytes === undefined) throw new RangeError(`The font file ${files[slice]} was not passed in.`)
-    const weight = bold ? WEIGHT_BOLD : WEIGHT_REGULAR
-    instances.set(slice, new FontFile(subsetter.instance(bytes, locals, weight)))
+    const found = glyphsAt(bytes, bold ? WEIGHT_BOLD : WEIGHT_REGULAR)
+    found.load(subsetter, locals)
+    slices.set(slice, found)
   }
-  const [model] = instances.values() as Iterable<FontFile> as [FontFile]
+  const [first] = slices.values() as Iterable<SliceGlyphs> as [SliceGlyphs]
+  const model = first.file
 
-  const outlines: Outline[] = [{ file: model, glyph: 0 }]
-  const numbers = new Map<FontFile, Map<number, number>>([[model, new Map([[0, 0]])]])
-  const numberOf = (file: FontFile, glyph: number): number => {
-    let own = numbers.get(file)
-    if (own === undefined) numbers.set(file, (own = new Map()))
+  const outlines: Outline[] = [{ slice: first, glyph: 0 }]
+  const numbers = new Map<SliceGlyphs, Map<number, number>>([[first, new Map([[0, 0]])]])
+  const numberOf = (slice: SliceGlyphs, glyph: number): number => {
+    let own = numbers.get(slice)
+    if (own === undefined) numbers.set(slice, (own = new Map()))
     let number = own.get(glyph)
     if (number === undefined) {
       number = outlines.length
       own.set(glyph, number)
-      outlines.push({ file, glyph })
+      outlines.push({ slice, glyph })
     }
     return number
   }
   const renumber = (glyph: number): number => {
     const [slice, local] = placeOf(glyph)
-    return numberOf(instances.get(slice)!, local)
+    return numberOf(slices.get(slice)!, local)
   }
   const renumbered = Array.from(glyphs, renumber)
   // By new number.
@@ -88,7 +87,7 @@ export function subsetFont(
   for (const compound of compounds) {
     renumbered.push(outlines.length)
     advances.set(outlines.length, units(compound.width))
-    outlines.push({ file: model, glyph: 0, compound })
+    outlines.push({ slice: first, glyph: 0, compound })
   }
 
   const shapes: Uint8Array[] = []
@@ -114,7 +113,7 @@ export function subsetFont(
     widths: Uint16Array.from([
       ...Array.from(glyphs, (glyph) => {
         const [slice, local] = placeOf(glyph)
-        return Math.round(instances.get(slice)!.advance(local) * scale)
+        return Math.round(slices.get(slice)!.glyph(local).advance * scale)
       }),
       ...compounds.map(({ width }) => width),
     ]),
@@ -151,24 +150,13 @@ function metricsOf(file: FontFile): { ascent: number; descent: number; capHeight
 }
 
 /** A glyph's outline with its components renumbered; nothing for a space. */
-function outlineOf({ file, glyph }: Outline, numberOf: (file: FontFile, glyph: number) => number): Uint8Array {
-  if (glyph >= file.glyphCount) return new Uint8Array(0)
-  const [start, end] = file.outline(glyph)
-  const outline = file.bytes.slice(start, end)
-  if (outline.length === 0) return outline
-  const view = new DataView(outline.buffer)
-  if (view.getInt16(0) >= 0) return outline
-  let at = 10
-  for (let flags = MORE_COMPONENTS; (flags & MORE_COMPONENTS) !== 0; ) {
-    flags = view.getUint16(at)
-    view.setUint16(at, flags & ~INSTRUCTIONS)
-    view.setUint16(at + 2, numberOf(file, view.getUint16(at + 2)))
-    at += 4 + ((flags & WORDS) !== 0 ? 4 : 2)
-    if ((flags & SCALE) !== 0) at += 2
-    else if ((flags & XY_SCALE) !== 0) at += 4
-    else if ((flags & TWO_BY_TWO) !== 0) at += 8
-  }
-  return outline.subarray(0, at)
+function outlineOf({ slice, glyph }: Outline, numberOf: (slice: SliceGlyphs, glyph: number) => number): Uint8Array {
+  const { outline, components } = slice.glyph(glyph)
+  if (components.length === 0) return outline
+  const renumbered = outline.slice()
+  const view = new DataView(renumbered.buffer)
+  for (const { at, glyph } of components) view.setUint16(at, numberOf(slice, glyph))
+  return renumbered
 }
 
 /** A composite glyph of others, each at its place; nothing where none of them draws anything. */
@@ -239,7 +227,7 @@ function assemble(
   const hhea = copy('hhea', 36)
   hhea.setUint16(34, count)
   const maxp = copy('maxp', 32)
-  for (const { file } of outlines) {
+  for (const file of new Set(outlines.map(({ slice }) => slice.file))) {
     // Limits on points, contours and components: the largest of all slices.
     for (let field = 6; field < 32; field += 2) {
       maxp.setUint16(field, Math.max(maxp.getUint16(field), file.view.getUint16(file.table('maxp') + field)))
@@ -260,11 +248,10 @@ function assemble(
   const hmtx = new DataView(new ArrayBuffer(4 * count))
   const loca = new DataView(new ArrayBuffer(4 * (count + 1)))
   let size = 0
-  for (const [index, { file, glyph, compound }] of outlines.entries()) {
-    hmtx.setUint16(4 * index, advances.get(index) ?? file.advance(glyph))
-    const bearing =
-      compound === undefined ? (glyph < file.glyphCount ? file.leftSideBearing(glyph) : 0) : leftOf(shapes[index]!)
-    hmtx.setInt16(4 * index + 2, bearing)
+  for (const [index, { slice, glyph, compound }] of outlines.entries()) {
+    const { advance, leftSideBearing } = slice.glyph(glyph)
+    hmtx.setUint16(4 * index, advances.get(index) ?? advance)
+    hmtx.setInt16(4 * index + 2, compound === undefined ? leftSideBearing : leftOf(shapes[index]!))
     loca.setUint32(4 * index, size)
     size += (shapes[index]!.length + 3) & ~3
   }

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Platen\Tests;
 
+use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 use Platen\Client;
 use Platen\Exception\ConfigurationException;
@@ -57,6 +58,7 @@ final class HttpTest extends TestCase
     }
 
     /** @dataProvider wrongArguments */
+    #[DataProvider('wrongArguments')]
     public function testWhatCantBeSentIsRefused(\Closure $call): void
     {
         $this->expectException(ConfigurationException::class);

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Platen\Tests;
 
+use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 use Platen\Client;
 use Platen\Exception\CancelledException;
@@ -33,6 +34,7 @@ final class PackageTest extends TestCase
     }
 
     /** @dataProvider methods */
+    #[DataProvider('methods')]
     public function testTheExampleOfAMethodRunsUpToItsRequest(string $resource, \ReflectionMethod $method): void
     {
         $code = self::exampleOf($method);

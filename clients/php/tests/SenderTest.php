@@ -146,6 +146,8 @@ final class SenderTest extends TestCase
         self::assertSame([2, 2], [$reply->json()['requests'], $reply->response->attempts]);
         $file = $client->pdf->create(content: 'x');
         self::assertSame(32 << 20, strlen($file->bytes));
+        $reply = self::post($client, '/die');
+        self::assertSame([2, 2], [$reply->json()['requests'], $reply->response->attempts], 'its client repeated a request by itself');
     }
 
     public function testAnExceptionOfAPsr18ClientShowsNoKey(): void

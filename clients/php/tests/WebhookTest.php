@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Platen\Tests;
 
 use Nyholm\Psr7\ServerRequest;
+use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 use Platen\Secret;
 use Platen\Webhook\FailureReason;
@@ -19,6 +20,7 @@ final class WebhookTest extends TestCase
     private const TIME = 1773489600;
 
     /** @dataProvider vectors */
+    #[DataProvider('vectors')]
     public function testAWebhookOfTheOfficialLibraryIsVerified(string $secret, string $body, array $headers): void
     {
         $verifier = self::verifier($secret);
@@ -36,6 +38,7 @@ final class WebhookTest extends TestCase
     }
 
     /** @dataProvider vectors */
+    #[DataProvider('vectors')]
     public function testOneFlippedBitFails(string $secret, string $body, array $headers): void
     {
         for ($at = 0; $at < strlen($body); $at++) {

@@ -31,8 +31,14 @@ final class Psr18Sender implements Sender
         foreach ($request->headers as $name => $value) {
             $message = $message->withHeader($name, $value);
         }
+        // Many clients repeat a request by themselves where a connection that they used before breaks. Without such connections only
+        // the retry policy repeats.
+        $message = $message->withHeader('connection', 'close');
         if ($request->body !== null) {
             $message = $message->withBody($this->streams->createStream($request->body));
+        } elseif (in_array($request->method, ['POST', 'PUT', 'PATCH'], true)) {
+            // Some clients call an empty body a form.
+            $message = $message->withHeader('content-type', 'application/json');
         }
         try {
             return new Psr18Reply($this->client->sendRequest($message), $limits);

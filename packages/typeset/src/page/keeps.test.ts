@@ -107,3 +107,28 @@ test('a paragraph that fills a page is divided below its heading, also where par
   document.destroy()
   assert.match(pages.find((page) => page.includes('Heading'))!, /Heading\s+words/)
 })
+
+test('two headings before a paragraph that no page holds stand with its beginning; a label counts at the end of a document', async () => {
+  const set = async (source: string) => {
+    const options: TypesetOptions = { markup: 'markdown', design: 'script', includePageNumbers: false }
+    const { pdf, pageCount } = typeset(source, options, (await loader.loadFor(source, options)).resources)
+    const document = mupdf.Document.openDocument(pdf.slice(), 'application/pdf')
+    const pages = Array.from({ length: pageCount }, (_, page) => document.loadPage(page).toStructuredText('').asText())
+    document.destroy()
+    return pages
+  }
+  for (let lines = 1; lines < 20; lines++) {
+    const before = Array.from({ length: lines }, (_, at) => `Line ${at}.`).join('\n\n')
+    const pages = await set(`${before}\n\n### Heading\n\n### Lower\n\n${'words of the speech '.repeat(90)}`)
+    assert.ok(
+      pages.some((page) => /Heading\s+Lower\s+words/.test(page)),
+      `${lines}: ${pages.join('\n---\n')}`,
+    )
+    const ends = await set(`# Title\n\n## 1: Subject of it\n\n${before}\n\nOne\\\ntwo\\\nthree.\n\n## 2: Subject of it\n\nThe end.`) // biome-ignore format: short
+    const last = ends
+      .at(-1)!
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+    assert.ok(last.length >= 3, `${lines}: ${last.join()}`)
+  }
+})

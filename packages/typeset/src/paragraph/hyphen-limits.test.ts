@@ -50,6 +50,10 @@ test('names and syllables of text beyond WinAnsi have the same limits', async ()
 })
 
 test('the last word of a paragraph is whole, and the last line of a justified one is not short', async () => {
+  // Code that is not divided leaves few other breaks.
+  const narrow = '- a\n    1. za20 договор ответственность и и `представительство()` zz20.'
+  const item = await linesOf(narrow, { design: 'book', language: 'ru', includePageNumbers: false })
+  assert.match(item.at(-1)!.text, /представительство\(\) zz20/)
   for (let count = 12; count < 44; count++) {
     for (const language of ['en', 'de']) {
       const text = `${'words of the agreement '.repeat(count / 2)}${'and so '.repeat(count % 5)}it is.`

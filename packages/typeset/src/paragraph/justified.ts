@@ -44,9 +44,9 @@ const HYPHEN_PENALTY = 50
 const TWO_HYPHENS_DEMERITS = 3000
 const MANY_HYPHENS_DEMERITS = 1e9
 const FITNESS_DEMERITS = 3000
-/** The last line begins within a word; it is short, which is just below a line that does not fit. */
+/** The last line begins within a word; it is short, which is as bad as a line of five words that is half empty: set ragged. */
 const DIVIDED_END_DEMERITS = 1e10
-const LAST_LINE_DEMERITS = 1e13
+const LAST_LINE_DEMERITS = 1e15
 const ACTIVE_MAX = 256
 /** A line without any space to stretch is worse than the same line with one. */
 const NO_SPACES = 0.5

@@ -2,81 +2,39 @@
  * Blocks → lines, in one endless column: each block gets its place across the page, its measure, its breakpoints and its
  * lines. How a block is broken its construct (construct/) says.
  */
-import { LIGATURE_REST, STYLES } from '../font/encoding.ts'
-import { hasSmallCaps } from '../font/pack/coverage.ts'
-import { type Face, faceOf, letterspacedFace, scaledFace, shiftedFace, widthOf } from '../font/pack/face.ts'
+import { STYLES } from '../font/encoding.ts'
+import { type Face, widthOf } from '../font/pack/face.ts'
 import { isMetric } from '../font/pack/families.ts'
 import { shapedFamily } from '../font/pack/names.ts'
 import type { FontPack } from '../font/pack/pack.ts'
-import { ITALIC, isShifted, MONO, type Scripts, SMALL_CAPS } from '../font/resources.ts'
-import { appendText } from '../markup/code-writer.ts'
-import { HYPHENATED, type Manuscript, Rows, SECOND_COLUMN, SOLID, WIDE } from '../markup/manuscript.ts'
-import {
-  BREAK_FIELDS,
-  BREAK_KIND,
-  type Breakpoints,
-  FORCED,
-  LINE_ENCODED_FROM,
-  LINE_ENCODED_TO,
-  LINE_END,
-  LINE_FIELDS,
-  LINE_SPACES,
-  LINE_START,
-  LINE_WIDTH,
-} from '../paragraph/breakpoints.ts'
-import type { EncodedText } from '../paragraph/encoded-text.ts'
+import type { Scripts } from '../font/resources.ts'
+import { HYPHENATED, type Manuscript, Rows, SOLID, WIDE } from '../markup/manuscript.ts'
+import { type Breakpoints, LINE_FIELDS, LINE_SPACES, LINE_WIDTH } from '../paragraph/breakpoints.ts'
+import { type EncodedText, recordEncodedRanges } from '../paragraph/encoded-text.ts'
 import { breakBalanced, breakEvenly, LAST_LINE_MIN } from '../paragraph/even-lines.ts'
 import { type HyphenLimits, hyphenLimitsOf, limitHyphens } from '../paragraph/hyphen-limits.ts'
 import type { Hyphenator } from '../paragraph/hyphenate.ts'
 import { breakJustified, type JustifyOptions } from '../paragraph/justified.ts'
 import { LatinScanner } from '../paragraph/latin.ts'
 import { hyphenateLatin } from '../paragraph/latin-hyphens.ts'
-import {
-  divideLigatures,
-  formLigatures,
-  hasLigatures,
-  keepsDots,
-  ligaturesOf,
-  lowerCase,
-  unitAt,
-} from '../paragraph/ligatures.ts'
+import { divideLigatures, formLigatures, hasLigatures, keepsDots, ligaturesOf, unitAt } from '../paragraph/ligatures.ts'
 import { breakRagged } from '../paragraph/ragged.ts'
 import { type ShapedBlock, ShapedScanner, type ShapeOptions, shapeBlock, wideText } from '../paragraph/shaped.ts'
 import { scratchNumbers } from '../scratch.ts'
 import { type BlockStyle, JUSTIFY, type LineBox, type Page, type Styles } from '../style/resolve.ts'
 import { breakCodeOf } from './code.ts'
 import { fitBeside, settleColumns, settleWholes } from './columns.ts'
+import { faceByNumber } from './faces.ts'
 import { firstIndentOf } from './label.ts'
-import { joinSolids } from './solid.ts'
+import { setPlaces } from './places.ts'
+import { joinPieces, joinSolids } from './solid.ts'
+import type { TableLayout } from './table-layout.ts'
 import { findZones, fitsZones, type Zones } from './zones.ts'
-
-const SPACE = 32
-/** Thousandths of an em. */
-const SMALL_CAPS_SPACING = 50
-/** Of superscript and subscript, thousandths of the size of their text: size, and how far above the baseline. */
-const SHIFTED_SIZE = 650
-const RAISE = 340
-const LOWERING = -140
 
 /** How the blocks of a kind are measured: construct/construct.ts. */
 export interface Measurer {
   measure?(galley: Galley, block: number): void
   settle?(galley: Galley): void
-}
-
-/** Where a table stands, by its columns; millipoints. */
-export interface TableLayout {
-  left: number
-  width: number
-  /** By column, without the gaps between them. */
-  widths: readonly number[]
-  gap: number
-  /** Of its text. */
-  size: number
-  leading: number
-  /** By row, the lines of its longest cell. */
-  rowLines: Int32Array
-  hasRowRules: boolean
 }
 
 export class Galley {
@@ -190,26 +148,8 @@ export class Galley {
     const { manuscript } = this
     const { blocks } = manuscript
     const { count } = blocks
-    const { firstLine, lines, left, measure, placing } = this
-    const full = this.#page.measure
-    for (let block = 0; block < count; block++) {
-      const style = this.styleOf(block)
-      // However deep it is nested, text keeps half of the measure.
-      const indent = Math.min(this.scaled(blocks.indent[block]!), full >> 1)
-      this.setSize(block, style)
-      left[block] = indent
-      const limit =
-        blocks.limit[block]! === 0 || style.measure >= full ? style.measure : this.scaled(blocks.limit[block]!)
-      measure[block] = Math.min(full - indent, Math.max(limit - indent, full >> 2)) - style.indentEnd
-      if (style.hung >= 0) measure[block] = Math.min(measure[block]!, this.scaled(style.hung))
-      if (style.columnGap >= 0) {
-        measure[block] = (full - style.columnGap) >> 1
-        left[block] = (blocks.flags[block]! & SECOND_COLUMN) === 0 ? 0 : full - measure[block]!
-      }
-      if (placing === undefined || style.place === undefined) continue
-      left[block] = style.place.x - this.#page.left + indent
-      measure[block] = Math.max(style.place.width - indent, style.size)
-    }
+    const { firstLine, lines } = this
+    setPlaces(this, this.#page)
     firstLine[0] = 0
     for (let block = 0; block < count; block++) {
       if (manuscript.hasColumns) fitBeside(this, block)
@@ -229,6 +169,11 @@ export class Galley {
   /** Whether the table that begins with a block may stand on landscape pages: not in a note at the foot of a page. */
   mayTurn(block: number): boolean {
     return this.landscapeGain > 0 && block < this.manuscript.bodyEnd
+  }
+
+  /** BCP 47. */
+  get language(): string {
+    return this.#shaping.language
   }
 
   get pageMeasure(): number {
@@ -260,66 +205,13 @@ export class Galley {
     return origin + this.scaled(this.manuscript.blocks.labelIndent[block]!)
   }
 
-  /** Adds a block behind the others that is no part of the text, and breaks it into lines as wide as the page's text. @param bold characters at its beginning. */
-  append(text: string, style: BlockStyle, measure = this.#page.measure, bold = 0): number {
-    const { manuscript } = this
-    const { blocks } = manuscript
-    const {
-      name,
-      coverage: [ofText, ofMono],
-    } = this.styles.families[style.family]!
-    const coverage = (style.inline & MONO) === 0 ? ofText : ofMono
-    const isSmall = style.smallCaps === 'all' && hasSmallCaps(name, style.inline, text)
-    const face = isSmall ? style.inline | SMALL_CAPS : style.inline
-    const printed = isSmall ? lowerCase(text, this.#shaping.language) : text
-    const { start, end, isWide } = appendText(manuscript, printed, face, coverage, bold)
-    const block = blocks.add()
-    if (block + 1 >= this.firstLine.length) this.#grow()
-    blocks.style[block] = style.index
-    blocks.start[block] = start
-    blocks.end[block] = end
-    blocks.flags[block] = isWide ? WIDE : 0
-    blocks.linksBefore[block] = manuscript.links.length
-    manuscript.inlineStyles[style.index]! |= 1
-    this.left[block] = 0
-    this.measure[block] = measure
-    this.setSize(block, style)
-    this.measureText(block)
-    this.firstLine[block + 1] = this.lines.length / LINE_FIELDS
-    return block
-  }
-
-  #grow(): void {
-    const grown = (array: Int32Array): Int32Array => {
-      const longer = new Int32Array(2 * array.length)
-      longer.set(array)
-      return longer
-    }
-    this.firstLine = grown(this.firstLine)
-    this.left = grown(this.left)
-    this.measure = grown(this.measure)
-    this.size = grown(this.size)
-    this.leading = grown(this.leading)
-    this.ascent = grown(this.ascent)
-  }
-
   styleOf(block: number): BlockStyle {
     return this.styles.all[this.manuscript.blocks.style[block]!]!
   }
 
   /** A face by number: 16 × family + inline style. */
   face(number: number): Face {
-    const name = this.styles.packs[number]!
-    const pack = this.#packs.get(name)
-    if (pack === undefined) throw new Error(`The font pack ${name} is not loaded. Load what requiredResources names.`)
-    const { set, monoScale } = this.styles.families[Math.floor(number / STYLES)]!
-    if (isShifted(number))
-      return shiftedFace(faceOf(pack, set), SHIFTED_SIZE, (number & ITALIC) === 0 ? RAISE : LOWERING)
-    if ((number & SMALL_CAPS) !== 0) {
-      const face = faceOf(pack, 'small-caps')
-      if (face.set === 'small-caps') return letterspacedFace(face, SMALL_CAPS_SPACING)
-    }
-    return scaledFace(faceOf(pack, set), (number & MONO) === 0 ? 1000 : monoScale)
+    return faceByNumber(this.styles, this.#packs, number)
   }
 
   /** The faces of a block's text, by inline style. */
@@ -380,11 +272,11 @@ export class Galley {
         breakJustified(scanner, options, lines)
       } else {
         this.#divideWords(block)
-        this.#joinPieces(block)
+        joinPieces(this, block, this.scannerOf(block))
         this.#breakRagged(block, scanner, style, units, indent)
       }
       divideLigatures(manuscript.codes, lines, first, fonts)
-      this.#recordEncodedRanges(first)
+      recordEncodedRanges(lines, first, scanner)
       return
     }
     const wide = this.#scanWide(block)
@@ -397,7 +289,7 @@ export class Galley {
       breakJustified(wide, options, lines)
     } else {
       this.#divideWords(block)
-      this.#joinPieces(block)
+      joinPieces(this, block, this.scannerOf(block))
       this.#breakRagged(block, wide, style, units, indent)
     }
   }
@@ -410,30 +302,17 @@ export class Galley {
     else breakEvenly(breakpoints, measure, lines, indent)
   }
 
-  /** Removes the breakpoints of a block that is one piece, and those in its code and addresses. */
-  #joinPieces(block: number): void {
-    joinSolids(this, block, this.#scannerOf(block))
-    if ((this.manuscript.blocks.flags[block]! & SOLID) === 0) return
-    const { table } = this.#scannerOf(block)
-    let to = 0
-    for (let at = 0; at < table.length; at += BREAK_FIELDS) {
-      if (table.data[at + BREAK_KIND] !== FORCED) continue
-      table.data.copyWithin(to, at, at + BREAK_FIELDS)
-      to += BREAK_FIELDS
-    }
-    table.length = to
-  }
-
   /** Breakpoints of the block, or of one after it in the same table, before its text is broken. */
   scanAhead(block: number): Rows {
     if ((this.manuscript.blocks.flags[block]! & WIDE) === 0) this.#scanLatin(block)
     else this.#scanWide(block)
     this.#divideWords(block)
-    joinSolids(this, block, this.#scannerOf(block))
-    return this.#scannerOf(block).table
+    joinSolids(this, block, this.scannerOf(block))
+    return this.scannerOf(block).table
   }
 
-  #scannerOf(block: number): LatinScanner | ShapedScanner {
+  /** The scanner of the block that was scanned last. */
+  scannerOf(block: number): LatinScanner | ShapedScanner {
     return (this.manuscript.blocks.flags[block]! & WIDE) === 0 ? this.#scanner : this.#wideScanner!
   }
 
@@ -451,41 +330,17 @@ export class Galley {
   #limitHyphens(block: number, isText: boolean): void {
     const limits = this.#hyphenLimits
     if (limits === undefined) return
-    joinSolids(this, block, this.#scannerOf(block))
+    joinSolids(this, block, this.scannerOf(block))
     const { codes, blocks } = this.manuscript
     const text = this.shaped[block]?.text
     const end = text === undefined ? blocks.end[block]! : text.length
     const unitIn = (index: number) => (text === undefined ? unitAt(codes, index) : text.charCodeAt(index))
-    limitHyphens(this.#scannerOf(block), end, unitIn, limits, isText)
+    limitHyphens(this.scannerOf(block), end, unitIn, limits, isText)
   }
 
   /** Index that the breakpoints of a block that was scanned count from. */
   startOf(block: number): number {
-    return this.#scannerOf(block).start
-  }
-
-  /**
-   * How long the printed text of the block that was scanned last is from a place in it on, thousandths of an em.
-   *
-   * @param placeIn gives the place, UTF-16 units.
-   */
-  lengthAfter(block: number, placeIn: (printed: string) => number): number {
-    const { blocks, codes } = this.manuscript
-    const { xAfter, start } = this.#scannerOf(block)
-    let printed = this.shaped[block]?.text
-    // Where each unit of the printed text is among the codes.
-    const places: number[] = []
-    if (printed === undefined) {
-      printed = ''
-      for (let at = blocks.start[block]!; at < blocks.end[block]!; at++) {
-        if (codes[at]! < SPACE && codes[at] !== LIGATURE_REST) continue
-        printed += String.fromCharCode(unitAt(codes, at))
-        places.push(at - start)
-      }
-    }
-    const place = placeIn(printed)
-    const at = (unit: number) => (unit < 0 ? 0 : xAfter[places.length > 0 ? places[unit]! : unit]!)
-    return place < printed.length ? at(printed.length - 1) - at(place - 1) : 0
+    return this.scannerOf(block).start
   }
 
   #justification(
@@ -540,19 +395,5 @@ export class Galley {
     this.#wideScanner.setFonts(this.fontsOf(block))
     this.#wideScanner.scan(shapedBlock)
     return this.#wideScanner
-  }
-
-  /** Where the lines from `first` on are encoded, which the scanner knows of its last block alone. */
-  #recordEncodedRanges(first: number): void {
-    const { lines } = this
-    const scanner = this.#scanner
-    const { places } = scanner.encodedText
-    for (let line = first; line < lines.length; line += LINE_FIELDS) {
-      const from = places[lines.data[line + LINE_START]! - scanner.start]!
-      const to = places[lines.data[line + LINE_END]! - scanner.start]!
-      if (from === 0 || to <= from) continue
-      lines.data[line + LINE_ENCODED_FROM] = from
-      lines.data[line + LINE_ENCODED_TO] = to
-    }
   }
 }

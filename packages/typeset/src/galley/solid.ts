@@ -1,5 +1,6 @@
 /** Inline code and addresses in running text: lines end in them at PIECE_END alone. */
 import { NEWLINE, PIECE_END, ZERO_WIDTH_SPACE } from '../font/encoding.ts'
+import { SOLID } from '../markup/manuscript.ts'
 import { BREAK_FIELDS, BREAK_KIND, BREAK_NEXT, type Breakpoints, FORCED } from '../paragraph/breakpoints.ts'
 import type { Galley } from './galley.ts'
 
@@ -38,6 +39,20 @@ export function joinSolids(galley: Galley, block: number, { table }: Breakpoints
     newLength += BREAK_FIELDS
   }
   table.length = newLength
+}
+
+/** Removes the breakpoints of a block that is one piece, and those in its code and addresses. */
+export function joinPieces(galley: Galley, block: number, breakpoints: Breakpoints): void {
+  joinSolids(galley, block, breakpoints)
+  if ((galley.manuscript.blocks.flags[block]! & SOLID) === 0) return
+  const { table } = breakpoints
+  let to = 0
+  for (let at = 0; at < table.length; at += BREAK_FIELDS) {
+    if (table.data[at + BREAK_KIND] !== FORCED) continue
+    table.data.copyWithin(to, at, at + BREAK_FIELDS)
+    to += BREAK_FIELDS
+  }
+  table.length = to
 }
 
 /** The first range that ends behind `at`. */

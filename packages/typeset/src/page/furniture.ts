@@ -5,6 +5,7 @@
 import type { Painter } from '../construct/painter.ts'
 import { FOOTER, HEADER } from '../display/display-list.ts'
 import { widthOf } from '../font/pack/face.ts'
+import { appendLine } from '../galley/append.ts'
 import { LINE_FIELDS, LINE_WIDTH } from '../paragraph/breakpoints.ts'
 import { type BlockStyle, CENTER, END, START } from '../style/resolve.ts'
 import type { FurnitureLine, Sheet } from '../style/sheet.ts'
@@ -164,7 +165,7 @@ export class Furniture {
     fitted = text.slice(0, PART_MAX)
     for (let length = fitted.length; length > 1; length = Math.floor(length * SHORTER)) {
       const { galley } = this.#painter
-      const block = galley.append(fitted, style, Math.max(1, room))
+      const block = appendLine(galley, fitted, style, Math.max(1, room))
       if (galley.firstLine[block + 1]! - galley.firstLine[block]! === 1) break
       fitted = `${withoutLastWord(text.slice(0, length - 1))}\u2026`
     }
@@ -176,7 +177,7 @@ export class Furniture {
   #drawPart(text: string, style: BlockStyle, align: number, y: number, kind: number, boldFirst: boolean): number {
     const { galley, display, page } = this.#painter
     const bold = boldFirst ? (text.split(' ', 1)[0]?.length ?? 0) : 0
-    const block = galley.append(text, style, page.measure, bold)
+    const block = appendLine(galley, text, style, page.measure, bold)
     const line = galley.firstLine[block]!
     display.beginArtifact(kind)
     display.text(block, line, page.left, y, galley.measure[block]!, align)

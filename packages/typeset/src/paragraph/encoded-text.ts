@@ -4,6 +4,7 @@
  */
 import { Rows } from '../markup/manuscript.ts'
 import { scratchBytes, scratchNumbers } from '../scratch.ts'
+import { LINE_ENCODED_FROM, LINE_ENCODED_TO, LINE_END, LINE_FIELDS, LINE_START } from './breakpoints.ts'
 
 /** A kern of up to three digits with its sign and parentheses; a code of two bytes, or of one and an escape. */
 const BYTES_PER_CODE = 8
@@ -73,5 +74,21 @@ export class EncodedText {
       else high = middle
     }
     return 2 * low
+  }
+}
+
+/** Where the lines from `first` on are encoded, which the scanner knows of its last block alone. */
+export function recordEncodedRanges(
+  lines: Rows,
+  first: number,
+  scanner: { encodedText: EncodedText; start: number },
+): void {
+  const { places } = scanner.encodedText
+  for (let line = first; line < lines.length; line += LINE_FIELDS) {
+    const from = places[lines.data[line + LINE_START]! - scanner.start]!
+    const to = places[lines.data[line + LINE_END]! - scanner.start]!
+    if (from === 0 || to <= from) continue
+    lines.data[line + LINE_ENCODED_FROM] = from
+    lines.data[line + LINE_ENCODED_TO] = to
   }
 }

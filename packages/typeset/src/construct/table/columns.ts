@@ -2,7 +2,9 @@
  * Columns of a table in the designs: as wide as their text where that fits; else each at least as wide as its longest
  * undivided piece, in smaller type if need be, and the rest shared out (share.ts). Numbers stand on their decimal sign.
  */
-import type { Galley, TableLayout } from '../../galley/galley.ts'
+import type { Galley } from '../../galley/galley.ts'
+import { lengthAfter } from '../../galley/printed-length.ts'
+import type { TableLayout } from '../../galley/table-layout.ts'
 import { CENTRED, FLUSH_RIGHT, HYPHENATED, SOLID, type Table } from '../../markup/manuscript.ts'
 import type { RuledTable } from '../../style/sheet.ts'
 import { decimalPlace } from './cell-value.ts'
@@ -134,7 +136,7 @@ function measureCells(galley: Galley, table: Table, text: TableText): Tails {
     const sign = table.decimalSigns[column]
     const isCentred = (blocks.flags[block]! & CENTRED) !== 0
     if (sign === undefined || !isSolid || isCentred || row < table.headRows) continue
-    const tail = Math.ceil((galley.lengthAfter(block, (printed) => decimalPlace(printed, sign)) * size) / 1000)
+    const tail = Math.ceil((lengthAfter(galley, block, (printed) => decimalPlace(printed, sign)) * size) / 1000)
     tails.numbers[block - first] = 1
     tails.width[block - first] = tail
     tails.widest[column] = Math.max(tails.widest[column]!, tail)

@@ -1,0 +1,28 @@
+/** The place of each block across the page, before it is broken into lines: its left edge, its measure, its type. */
+import { SECOND_COLUMN } from '../markup/manuscript.ts'
+import type { Page } from '../style/resolve.ts'
+import type { Galley } from './galley.ts'
+
+export function setPlaces(galley: Galley, page: Page): void {
+  const { blocks } = galley.manuscript
+  const { left, measure, placing } = galley
+  const full = page.measure
+  for (let block = 0; block < blocks.count; block++) {
+    const style = galley.styleOf(block)
+    // However deep it is nested, text keeps half of the measure.
+    const indent = Math.min(galley.scaled(blocks.indent[block]!), full >> 1)
+    galley.setSize(block, style)
+    left[block] = indent
+    const limit =
+      blocks.limit[block]! === 0 || style.measure >= full ? style.measure : galley.scaled(blocks.limit[block]!)
+    measure[block] = Math.min(full - indent, Math.max(limit - indent, full >> 2)) - style.indentEnd
+    if (style.hung >= 0) measure[block] = Math.min(measure[block]!, galley.scaled(style.hung))
+    if (style.columnGap >= 0) {
+      measure[block] = (full - style.columnGap) >> 1
+      left[block] = (blocks.flags[block]! & SECOND_COLUMN) === 0 ? 0 : full - measure[block]!
+    }
+    if (placing === undefined || style.place === undefined) continue
+    left[block] = style.place.x - page.left + indent
+    measure[block] = Math.max(style.place.width - indent, style.size)
+  }
+}

@@ -137,9 +137,10 @@ test('the Ruby samples parse', { skip: !(await has('ruby')) && 'ruby is not on t
   await check('ruby', ['-c', write('samples.rb', text.join('\n'))])
 })
 
-const classes = join(root, 'clients/java/target/classes')
+const target = join(root, 'clients/java/target')
 test('the Java samples compile against the client', {
-  skip: !((await has('javac')) && existsSync(classes)) && 'the Java client is not built on this machine',
+  skip:
+    !((await has('javac')) && existsSync(join(target, 'prepared'))) && 'the Java client is not built on this machine',
 }, async () => {
   const files = samplesIn('Java').map(([id, source]) => {
     const [imports = '', body = ''] = source.split('\n\n')
@@ -149,5 +150,13 @@ test('the Java samples compile against the client', {
       `${imports}\n\nclass ${name} {\n  void run() throws Exception {\n${body}\n  }\n}\n`,
     )
   })
-  await check('javac', ['-proc:none', '-implicit:none', '-cp', classes, '-d', join(folder, 'java'), ...files])
+  await check('javac', [
+    '-proc:none',
+    '-implicit:none',
+    '-cp',
+    join(target, 'classes'),
+    '-d',
+    join(folder, 'java'),
+    ...files,
+  ])
 })

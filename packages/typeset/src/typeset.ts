@@ -176,11 +176,10 @@ export function requiredResources(
   return names
 }
 
-/** The title that the document has by its design, or the heading of the first level that comes first; undefined where there is none. */
+/** The title that the document has by its design, or its first heading of the first level; undefined where there is none. */
 function ownTitle({ headings, facts }: Manuscript, styles: Styles): string | undefined {
   if (styles.sheet.spacing === 'source') return undefined
-  const title = facts['title'] ?? (headings[0]?.depth === 1 ? headings[0].title : '')
-  return title === '' ? undefined : title
+  return (facts['title'] ?? headings.find(({ depth }) => depth === 1)?.title) || undefined
 }
 
 /** Heads and feet of a document whose first heading is not its title, but that of a chapter, have none. */
@@ -188,7 +187,7 @@ function runningTitle(manuscript: Manuscript, styles: Styles): string | undefine
   const { headings, blocks, facts } = manuscript
   const title = ownTitle(manuscript, styles)
   if (title === undefined || facts['title'] !== undefined) return title
-  const style = blocks.style[headings[0]!.block]
+  const style = blocks.style[headings.find(({ depth }) => depth === 1)!.block]
   return ['h1', 'title'].some((name) => styles.find(name)?.index === style) ? title : ''
 }
 

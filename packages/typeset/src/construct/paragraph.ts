@@ -1,5 +1,5 @@
 /** Paragraphs and headings. */
-import { BOLD, CAPTION } from '@platen/document/model'
+import { BOLD, CAPTION, type Document } from '@platen/document/model'
 import type { Group, Part } from '@platen/document/roles'
 import { type ElementName, HEADING, KEEP_WITH_NEXT } from '../markup/manuscript.ts'
 import type { BlockStyle } from '../style/resolve.ts'
@@ -68,7 +68,7 @@ export const heading: Construct = {
     const depth = document.value[block]!
     const [part, ...others] = writer.roles.parts.get(block) ?? []
     const style = writer.styles.named(part?.role ?? '', `h${depth}`)
-    const title = document.text(block).replaceAll('\n', ' ')
+    const title = titleOf(document, block)
     const element = addHeading(writer, container, depth, title)
     if (style.runIn && runsIn(writer, block, title, style)) {
       const label = /[.!?:]$/u.test(title) ? title : `${title}.`
@@ -93,6 +93,20 @@ export const heading: Construct = {
     container.afterHeading = depth > 1
     writer.isFirst = true
   },
+}
+
+/** The text of a heading without its pictures, such as badges. */
+function titleOf(document: Document, block: number): string {
+  const text = document.text(block).replaceAll('\n', ' ')
+  const { links } = document
+  if (!links.some(({ kind }) => kind === 'image')) return text
+  const words = document.runs(block).filter(({ link }) => links[link]?.kind !== 'image')
+  const title = words
+    .map((run) => run.text)
+    .join('')
+    .replace(/\s+/gu, ' ')
+    .trim()
+  return title === '' ? text : title
 }
 
 /** Adds the structure element of a heading that is written next, and its bookmark. */
@@ -205,6 +219,10 @@ function writeTableNote(writer: ManuscriptWriter, block: number, element: number
 /** Whether a block stands with the next one: it ends in a colon, or in designs it is a question or one bold line. */
 function introducesNext(writer: ManuscriptWriter, block: number): boolean {
   if (isLeadIn(writer, block)) return true
+  const { parent, after } = writer.document
+  const item = parent[block]!
+  // Another item is no answer.
+  if (item >= 0 && writer.document.kind(item) === 'item' && after[item] === after[block]) return false
   return writer.styles.sheet.spacing === 'style' && (isOneQuestion(writer, block) || isBoldLine(writer, block))
 }
 

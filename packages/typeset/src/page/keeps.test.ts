@@ -132,3 +132,8 @@ test('two headings before a paragraph that no page holds stand with its beginnin
     assert.ok(last.length >= 3, `${lines}: ${last.join()}`)
   }
 })
+
+test('questions in a list, as in a table of contents, do not keep with each other', async () => {
+  const { ends: last } = await ends(`${'- What is it?\n'.repeat(5)}- Why so?\n${'- What else?\n'.repeat(5)}\n${AFTER}`)
+  assert.ok([...last].some((line) => line.includes('Why so?')))
+})

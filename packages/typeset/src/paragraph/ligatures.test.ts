@@ -75,7 +75,7 @@ for (const end of ['', ' 😀']) {
     const bare = (string: string): string => string.replace(/[\s\u00ad*-]/g, '')
     assert.equal(bare(text), bare(source))
     const lines = mupdf.Document.openDocument(pdf.slice(), 'application/pdf').loadPage(0).toStructuredText('').asText()
-    assert.match(lines, /of[\u00ad-]\n+fi|dif[\u00ad-]\n+f|of[\u00ad-]\n+f|baf[\u00ad-]\n+fl/, lines)
+    assert.match(lines, /(?:of|suf)[\u00ad-]\n+fi|dif[\u00ad-]\n+f|of[\u00ad-]\n+f|baf[\u00ad-]\n+fl/, lines)
   })
 
   test(`no justified line ends beside its margin${end} (seed ${seed})`, async () => {

@@ -61,6 +61,8 @@ const TITLES: [source: string, options: TypesetOptions, title: string, foot: str
   ['# Own\n\n', { titleDefault: 'file' }, 'Own', 'Own'],
   ['# Own\n\n', { title: 'Given', titleDefault: 'file' }, 'Given', 'Given'],
   ['# Own\n\n', { design: 'report', titleDefault: 'file' }, 'Own', 'Own'],
+  ['### Before\n\n# Own\n\n', { titleDefault: 'file' }, 'Own', 'Own'],
+  ['# Own ![badge](https://x.org/a.svg)\n\n', {}, 'Own', 'Own'],
   ['## Part\n\n', { titleDefault: 'file' }, 'file', 'file'],
   ['# Own\n\n', { design: 'classic', titleDefault: 'file' }, 'file', ''],
   ['# Chapter One: Own\n\n', { design: 'book', titleDefault: 'file' }, 'Own', ''],

@@ -56,3 +56,12 @@ test('footnotes stand behind the text and are numbered as it refers to them', ()
 test('a shortcode stays as typed, a link may be struck through', () => {
   assert.equal(markdown('[~~a~~ b](c) :smile:'), '[~~a~~ b](c) :smile:')
 })
+
+test('two spaces between sentences are one in CommonMark', () => {
+  const text = (source: string, dialect: 'commonmark' | 'answer' = 'commonmark') =>
+    readMarkdown(source, dialect).allText()
+  assert.equal(text('One.  Two?  "Three."  Four:  five'), 'One. Two? "Three." Four: five')
+  assert.equal(text('One.  Two', 'answer'), 'One.  Two')
+  for (const source of ['a  b', 'Name: ____   Date: ____', '`a.  b`'])
+    assert.equal(text(source), source.replaceAll('`', ''))
+})

@@ -2,7 +2,7 @@
  * Markdown in, a document out; the one Markdown parser of the repository (markdown-it) is called here and nowhere else.
  *
  * Two dialects. `commonmark`: CommonMark 0.31.2 with GFM 0.29 tables, strikethrough, task lists, footnotes and bare links,
- * and lists labelled `(a)`. Three departures: HTML is understood as far as it has a meaning on paper (html.ts), cells that a table's head has no column for are not
+ * and lists labelled `(a)`. Four departures: two spaces between sentences are one, HTML is understood as far as it has a meaning on paper (html.ts), cells that a table's head has no column for are not
  * dropped (GFM §4.10) but stay in the last one, and `**` marks bold text beside scripts without spaces. `answer`, for text from models and
  * callers, differs: a newline is a line break, LaTeX math is literal, hyphens below a line of text are a rule and not a heading, and HTML tags
  * and link reference definitions are text, so that nothing is dropped.
@@ -316,6 +316,11 @@ class TokenReader {
     writer.closeText()
   }
 
+  /** Two spaces between sentences, as on a typewriter, are one, as in HTML. Answers keep what they have. */
+  #withOneSpace(text: string): string {
+    return this.#softBreak === ' ' && text.includes('  ') ? text.replace(DOUBLE_SPACE, ' ') : text
+  }
+
   /** @param skip characters of a task's box at the start of the text. */
   #inline({ children }: Token, skip = 0, hardBreak = '\n'): void {
     const { writer } = this
@@ -369,7 +374,10 @@ class TokenReader {
           this.html.read(token.content, true)
           break
         default:
-          writer.markdownText(toSkip > 0 ? token.content.slice(toSkip) : token.content, before === 'html_inline')
+          writer.markdownText(
+            this.#withOneSpace(toSkip > 0 ? token.content.slice(toSkip) : token.content),
+            before === 'html_inline',
+          )
           toSkip = Math.max(0, toSkip - token.content.length)
       }
       before = token.type
@@ -377,6 +385,8 @@ class TokenReader {
     writer.truncateStyles(floor)
   }
 }
+
+const DOUBLE_SPACE = /(?<=[.!?:]["”’)]?) {2}(?=\S)/gu
 
 const MARKS: Readonly<Record<string, number>> = { em: ITALIC, strong: BOLD, s: STRIKE }
 

@@ -6,6 +6,7 @@ import { STYLES, winAnsiCode } from '../font/encoding.ts'
 import { WIDTH_MASK } from '../font/pack/face.ts'
 import { BOLD, ITALIC, MONO } from '../font/resources.ts'
 import type { Galley } from '../galley/galley.ts'
+import type { Gradient, Stop } from '../picture/svg/gradient.ts'
 import type { Colour } from '../picture/svg/paint.ts'
 import type { Path } from '../picture/svg/path.ts'
 import type { Painted, Scene, Stroke } from '../picture/svg/scene.ts'
@@ -14,22 +15,27 @@ import type { ContentStream } from './content-stream.ts'
 
 /** Numbers beyond this are no place on a page. */
 const NUMBER_MAX = 1_000_000
+/** Further ones are drawn in their mean colour. */
+const SHADINGS_MAX = 1000
 
 export class VectorWriter {
   readonly #galley: Galley
   readonly #stream: ContentStream
   /** Names of opacities, by their two values. */
   readonly #opacities = new Map<string, string>()
+  /** Names of shadings, by their entries. */
+  readonly #shadings = new Map<string, string>()
 
   constructor(galley: Galley, stream: ContentStream) {
     this.#galley = galley
     this.#stream = stream
   }
 
-  /** Entry of the file's resources; '' for none. */
-  get opacities(): string {
-    const entries = [...this.#opacities].map(([values, name]) => `/${name}<<${values}>>`)
-    return entries.length === 0 ? '' : `/ExtGState<<${entries.join('')}>>`
+  /** Entries of the file's resources; '' for none. */
+  get resources(): string {
+    const entries = (names: ReadonlyMap<string, string>) => [...names].map(([values, name]) => `/${name}<<${values}>>`)
+    const states = this.#opacities.size === 0 ? '' : `/ExtGState<<${entries(this.#opacities).join('')}>>`
+    return this.#shadings.size === 0 ? states : `${states}/Shading<<${entries(this.#shadings).join('')}>>`
   }
 
   /** What the form's dictionary has besides its resources. */
@@ -47,17 +53,25 @@ export class VectorWriter {
     return bytes
   }
 
-  #paint({ matrix, clips, path, text, fill, stroke, isEvenOdd }: Painted, parts: string[]): void {
+  #paint(painted: Painted, parts: string[]): void {
+    const { matrix, clips, path, text, stroke, isEvenOdd, gradient } = painted
     if (matrix.some((value) => !(Math.abs(value) <= NUMBER_MAX))) return
     parts.push('q ')
     for (const clip of clips) parts.push(operators(clip.path), clip.isEvenOdd ? 'W* n ' : 'W n ')
     parts.push(matrix.map(fine).join(' '), ' cm ')
+    const star = isEvenOdd ? '*' : ''
+    const shading = gradient && this.#shading(gradient)
+    if (shading !== undefined) {
+      parts.push('q ')
+      this.#setFill(painted.fill, undefined, parts)
+      parts.push(operators(path), `W${star} n ${gradient!.matrix.map(fine).join(' ')} cm /${shading} sh Q `)
+    }
+    const fill = shading === undefined ? painted.fill : undefined
     if (text !== undefined) this.#showLine(text, parts)
-    else {
+    else if (fill !== undefined || stroke !== undefined) {
       this.#setFill(fill, stroke, parts)
       if (stroke !== undefined) parts.push(strokeOperators(stroke))
       parts.push(operators(path))
-      const star = isEvenOdd ? '*' : ''
       parts.push(stroke === undefined ? `f${star}` : fill === undefined ? 'S' : `B${star}`)
     }
     parts.push(' Q\n')
@@ -68,6 +82,16 @@ export class VectorWriter {
     const [fillAlpha, strokeAlpha] = [fill?.alpha ?? 1, stroke?.alpha ?? 1]
     if (fillAlpha < 1 || strokeAlpha < 1) parts.push(`/${this.#opacity(fillAlpha, strokeAlpha)} gs `)
     if (fill !== undefined) parts.push(`${rgb(fill.rgb)} rg `)
+  }
+
+  /** @returns its name; undefined where the file has too many. */
+  #shading({ coordinates, stops }: Gradient): string | undefined {
+    const place = coordinates.map(number).join(' ')
+    const values = `/ShadingType ${coordinates.length === 4 ? 2 : 3}/ColorSpace/DeviceRGB/Coords[${place}]/Function ${functionOf(stops)}/Extend[true true]`
+    let name = this.#shadings.get(values)
+    if (name === undefined && this.#shadings.size < SHADINGS_MAX)
+      this.#shadings.set(values, (name = `S${this.#shadings.size}`))
+    return name
   }
 
   #opacity(fill: number, stroke: number): string {
@@ -121,6 +145,21 @@ export class VectorWriter {
     }
     return { faceNumber, shown, width: (width * size) / 1000 }
   }
+}
+
+/** From 0 to 1 through the colours of the stops. Source: ISO 32000-1 §7.10.3, §7.10.4. */
+function functionOf(stops: readonly Stop[]): string {
+  const [first, last] = [stops[0]!, stops.at(-1)!]
+  const all = [...(first.offset > 0 ? [{ ...first, offset: 0 }] : []), ...stops]
+  if (last.offset < 1 || all.length === 1) all.push({ ...last, offset: 1 })
+  const pieces = all.slice(1).map(({ rgb: to }, at) => {
+    const from = all[at]!.rgb
+    return `<</FunctionType 2/Domain[0 1]/C0[${rgb(from)}]/C1[${rgb(to)}]/N 1>>`
+  })
+  if (pieces.length === 1) return pieces[0]!
+  const bounds = all.slice(1, -1).map(({ offset }) => number(offset))
+  const encode = pieces.map(() => '0 1').join(' ')
+  return `<</FunctionType 3/Domain[0 1]/Functions[${pieces.join('')}]/Bounds[${bounds.join(' ')}]/Encode[${encode}]>>`
 }
 
 function strokeOperators({ rgb: colour, width, cap, join, miterLimit, dashes, dashOffset }: Stroke): string {

@@ -148,7 +148,7 @@ export function writeFile(
     { add: addStream, addCompressed: (dictionary, data) => addPacked(dictionary, data, '') },
     (scene) => addStream(`${vectors.dictionary(scene)}/Resources ${RESOURCES} 0 R`, scenes.get(scene)!),
   )
-  objects.add(RESOURCES, `<</Font<<${entries}>>${images}${vectors.opacities}>>`)
+  objects.add(RESOURCES, `<</Font<<${entries}>>${images}${vectors.resources}>>`)
   for (let page = 0; page < pageCount; page++) {
     const body = objects.begin(firstPage + page)
     body.text(PAGE_HEAD)

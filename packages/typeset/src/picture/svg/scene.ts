@@ -2,6 +2,7 @@
  * An SVG file → a list of shapes and texts with their colours, in the order in which they are painted. What is not drawn is named;
  * a file that passes a bound is none. Source: SVG 1.1; colours and opacities are those of PDF.
  */
+import { type Gradient, type GradientContext, type GradientSource, placeGradient, readGradient } from './gradient.ts'
 import { lengthOf, VALUE_MAX } from './length.ts'
 import { IDENTITY, type Matrix, multiply, numbersOf, readTransform } from './matrix.ts'
 import { type Colour, opacityOf, propertiesOf, type Rules, readColour, readRules } from './paint.ts'
@@ -40,7 +41,9 @@ export interface Painted {
   path: Path
   /** In place of a path. Its runs have their own colours. */
   text?: TextLine
+  /** Of a gradient its mean. */
   fill: Colour | undefined
+  gradient?: Gradient
   isEvenOdd: boolean
   stroke: Stroke | undefined
 }
@@ -100,6 +103,7 @@ class SceneReader {
   readonly #matrices = new Map<Element, Matrix | undefined>()
   readonly #shapes = new Map<Element, Path>()
   readonly #gradients = new Map<string, string>()
+  readonly #gradientSources = new Map<string, GradientSource | undefined>()
   #width = 0
   #height = 0
   #segments = 0
@@ -280,10 +284,37 @@ class SceneReader {
     const { properties, matrix, clips } = state
     const path = this.#shapeOf(element)
     if (path.length === 0 || isHidden(state)) return
-    const fill = this.#fillOf(state)
+    const source = this.#gradientOf(properties.get('fill') ?? '')
+    const gradient = source && placeGradient(source, path, this.#gradientContext)
+    const fill = gradient === undefined ? this.#fillOf(state) : this.#meanOf(source!, 'fill-opacity', state)
     const stroke = this.#strokeOf(state)
     if (fill === undefined && stroke === undefined) return
-    this.#paint({ matrix, clips, path, fill, isEvenOdd: properties.get('fill-rule') === 'evenodd', stroke })
+    const isEvenOdd = properties.get('fill-rule') === 'evenodd'
+    const painted: Painted = { matrix, clips, path, fill, isEvenOdd, stroke }
+    this.#paint(gradient === undefined || fill === undefined ? painted : { ...painted, gradient })
+  }
+
+  get #gradientContext(): GradientContext {
+    return {
+      byId: this.#byId,
+      propertiesOf: (element) => this.#propertiesOf(element),
+      width: this.#width,
+      height: this.#height,
+    }
+  }
+
+  /** The gradient that a paint refers to; undefined where it refers to none. */
+  #gradientOf(paint: string): GradientSource | undefined {
+    if (!paint.trim().startsWith('url')) return undefined
+    const id = idOf(paint)
+    if (!this.#gradientSources.has(id))
+      this.#gradientSources.set(id, readGradient(this.#byId.get(id), this.#gradientContext))
+    return this.#gradientSources.get(id)
+  }
+
+  #meanOf({ mean }: GradientSource, opacity: string, { properties, opacity: around }: State): Colour | undefined {
+    const alpha = mean.alpha * opacityOf(properties.get(opacity)) * around
+    return alpha > 0 ? { rgb: mean.rgb, alpha } : undefined
   }
 
   #paint(painted: Painted): void {
@@ -315,22 +346,12 @@ class SceneReader {
     return alpha > 0 ? { rgb: colour.rgb, alpha } : undefined
   }
 
-  /** In place of a gradient the colour in its middle. */
+  /** In place of a gradient that PDF cannot shade, or that lines and text have, its mean. */
   #gradientColour(reference: string): string {
-    let element = this.#byId.get(idOf(reference))
+    const element = this.#byId.get(idOf(reference))
     this.#leftOut.add(element === undefined ? 'pattern' : safeName(element.name))
-    for (let hops = 0; element !== undefined && hops < 5; hops++) {
-      const stops = element.children.filter((child) => typeof child !== 'string' && child.name === 'stop') as Element[]
-      const stop = stops[stops.length >> 1]
-      if (stop !== undefined) {
-        const own = this.#propertiesOf(stop)
-        const colour = readColour(own.get('stop-color') ?? 'black')
-        const alpha = (colour?.alpha ?? 1) * opacityOf(own.get('stop-opacity'))
-        const rgb = colour?.rgb ?? 0
-        return `rgba(${rgb >> 16},${(rgb >> 8) & 255},${rgb & 255},${alpha})`
-      }
-      element = this.#byId.get((element.attributes.get('href') ?? '').slice(1))
-    }
+    const mean = this.#gradientOf(reference)?.mean
+    if (mean !== undefined) return `rgba(${mean.rgb >> 16},${(mean.rgb >> 8) & 255},${mean.rgb & 255},${mean.alpha})`
     return reference.slice(reference.indexOf(')') + 1).trim() || 'none'
   }
 

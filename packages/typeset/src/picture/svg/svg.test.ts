@@ -305,3 +305,56 @@ test(`no file stops the engine (SEED=${seed})`, () => {
   assert.equal(readXml('<a><b></a>'), undefined)
   assert.deepEqual(readPath('L1 1'), [])
 })
+
+const STOPS = '<stop offset="0" stop-color="#000"/><stop offset="1" stop-color="#fff"/>'
+const GRADIENTS: Record<string, [content: string, dark: string, light: string]> = {
+  'from left to right': [
+    `<linearGradient id="g">${STOPS}</linearGradient><rect x="20" width="60" height="100" fill="url(#g)"/>`,
+    '22,50 40,50',
+    '10,50 60,50 78,50',
+  ],
+  'in the space of the picture, turned': [
+    `<linearGradient id="g" gradientUnits="userSpaceOnUse" x2="100" gradientTransform="rotate(90)">${STOPS}</linearGradient><rect width="100" height="100" fill="url(#g)"/>`,
+    '5,10 95,40',
+    '5,60 95,90',
+  ],
+  'around a centre, with the stops of another one': [
+    `<linearGradient id="s">${STOPS}</linearGradient><radialGradient id="g" href="#s"/><circle cx="50" cy="50" r="50" fill="url(#g)"/>`,
+    '50,50 60,50',
+    '50,10 90,50 2,2',
+  ],
+  'with several stops': [
+    `<linearGradient id="g"><stop offset="20%" stop-color="#fff"/><stop offset="50%"/><stop offset="80%" stop-color="#fff"/></linearGradient><rect width="100" height="100" fill="url(#g)"/>`,
+    '50,50 45,50',
+    '10,50 30,50 90,50',
+  ],
+}
+for (const [name, [content, dark, light]] of Object.entries(GRADIENTS))
+  test(`gradients are shaded: ${name}`, () => {
+    const grey = shown(square(content))
+    const at = (places: string) => places.split(' ').map((place) => place.split(',').map(Number) as [number, number])
+    for (const [x, y] of at(dark)) assert.ok(isDark(grey, x, y), `${x},${y} is dark`)
+    for (const [x, y] of at(light)) assert.ok(!isDark(grey, x, y), `${x},${y} is light`)
+    assert.deepEqual(set(square(content)).diagnostics, [])
+  })
+
+test('a gradient of several opacities, and that of a line, is drawn in its mean with a warning', () => {
+  const stops = '<stop offset="0" stop-color="#f00" stop-opacity="0"/><stop offset="1" stop-color="#00f"/>'
+  for (const content of [
+    `<linearGradient id="g">${stops}</linearGradient><rect width="90" height="90" fill="url(#g)"/>`,
+    `<linearGradient id="g">${stops}</linearGradient><path d="M0 0h90v90" fill="none" stroke="url(#g)"/>`,
+  ]) {
+    const { painted, leftOut } = readScene(square(content))!
+    assert.deepEqual(leftOut, ['linearGradient'])
+    const [colour] = painted.map(({ fill, stroke }) => fill ?? stroke)
+    assert.deepEqual([colour?.rgb, colour?.alpha], [0x800080, 0.5])
+  }
+})
+
+test('twenty thousand shapes of one gradient with many stops take a time that grows with them', () => {
+  const stops = '<stop offset="0.5" stop-color="#123"/>'.repeat(9000)
+  const svg = square(
+    `<linearGradient id="g">${stops}</linearGradient>${'<path fill="url(#g)" d="M0 0h9v9z"/>'.repeat(9000)}`,
+  )
+  assert.equal(readScene(svg)?.painted.length, 9000)
+})

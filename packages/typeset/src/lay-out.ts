@@ -19,16 +19,8 @@ import { buildPages, type Pages } from './page/flow.ts'
 import { hyphenationTag, hyphenatorOf } from './paragraph/hyphenate.ts'
 import type { Claims } from './pdf/metadata.ts'
 import { Pictures } from './picture/pictures.ts'
-import {
-  fitPage,
-  JUSTIFY,
-  landscapeOf,
-  type Page,
-  pageOf,
-  resolveStyles,
-  type Styles,
-  sheetOf,
-} from './style/resolve.ts'
+import { fitPage, landscapeOf, type Page, pageOf } from './style/page.ts'
+import { JUSTIFY, resolveStyles, type Styles, sheetOf } from './style/resolve.ts'
 import type { Sheet } from './style/sheet.ts'
 import { withTokens } from './style/tokens.ts'
 

@@ -24,7 +24,8 @@ import { wideText } from './paragraph/shaped.ts'
 import { DocumentFonts } from './pdf/fonts.ts'
 import { writeFile } from './pdf/writer.ts'
 import { pictureDiagnostics } from './picture/left-out.ts'
-import { pageOf, resolveStyles, type Styles, sheetOf } from './style/resolve.ts'
+import { pageOf } from './style/page.ts'
+import { resolveStyles, type Styles, sheetOf } from './style/resolve.ts'
 import type { Sheet } from './style/sheet.ts'
 
 /**

@@ -7,7 +7,8 @@ import { widthOf } from '../font/pack/face.ts'
 import type { Galley } from '../galley/galley.ts'
 import { firstIndentOf } from '../galley/label.ts'
 import { type Box, CENTRED, FLUSH_RIGHT, HEADING, PLACED } from '../markup/manuscript.ts'
-import { CENTER, END, type Page } from '../style/resolve.ts'
+import type { Page } from '../style/page.ts'
+import { CENTER, END } from '../style/resolve.ts'
 
 /** Lines [from, to) of a block on the page at hand, counted within it, the first of them `top` below the page's text. */
 export interface Slice {

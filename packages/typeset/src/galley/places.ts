@@ -1,6 +1,6 @@
 /** The place of each block across the page, before it is broken into lines: its left edge, its measure, its type. */
 import { SECOND_COLUMN } from '../markup/manuscript.ts'
-import type { Page } from '../style/resolve.ts'
+import type { Page } from '../style/page.ts'
 import type { Galley } from './galley.ts'
 
 export function setPlaces(galley: Galley, page: Page): void {

@@ -12,7 +12,8 @@ import { zoneHeight } from '../galley/zones.ts'
 
 import { ON_GRID, Rows, WHOLE } from '../markup/manuscript.ts'
 
-import type { Page, PlaceOnPage } from '../style/resolve.ts'
+import type { Page } from '../style/page.ts'
+import type { PlaceOnPage } from '../style/resolve.ts'
 import { Footnotes } from './footnotes.ts'
 import { ALONE, DIVIDED, FULL, Keeps } from './keeps.ts'
 import { landscapeBlocks } from './landscape.ts'

@@ -11,7 +11,8 @@ import { ResourceLoader } from '../../../server/src/pdf/resources.ts'
 import { type TypesetOptions, type TypesetResult, typeset } from '../index.ts'
 import { skipWithoutVeraPdf, veraPdf } from '../pdf/testing.ts'
 import { DESIGNS } from '../style/designs/index.ts'
-import { pageOf, sheetOf } from '../style/resolve.ts'
+import { pageOf } from '../style/page.ts'
+import { sheetOf } from '../style/resolve.ts'
 
 const seed = Number(process.env['SEED'] ?? 20_261_123)
 const folder = mkdtempSync(join(tmpdir(), 'platen-landscape-'))

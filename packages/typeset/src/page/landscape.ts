@@ -4,7 +4,7 @@
  */
 import type { Galley } from '../galley/galley.ts'
 import { BESIDE, HUNG, KEEP_WITH_NEXT } from '../markup/manuscript.ts'
-import type { Page } from '../style/resolve.ts'
+import type { Page } from '../style/page.ts'
 import type { Keeps } from './keeps.ts'
 
 /** Of a landscape page: what leads in is no higher. */

@@ -10,7 +10,8 @@ import { randomFrom } from '../../../document/src/testing.ts'
 import { ResourceLoader } from '../../../server/src/pdf/resources.ts'
 import { type TypesetOptions, typeset } from '../index.ts'
 import { DESIGNS } from '../style/designs/index.ts'
-import { pageOf, sheetOf } from '../style/resolve.ts'
+import { pageOf } from '../style/page.ts'
+import { sheetOf } from '../style/resolve.ts'
 
 const rounds = Number(process.env['ROUNDS'] ?? 3)
 const seed = Number(process.env['SEED'] ?? 20_261_123)

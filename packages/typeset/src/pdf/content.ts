@@ -9,10 +9,8 @@ import {
   FILL,
   FOLIO,
   FOOTER,
-  HEADER,
   LABEL,
   MARK,
-  NO_ELEMENT,
   OP_FIELDS,
   PICTURE,
   RULE,
@@ -48,8 +46,9 @@ import { ContentStream } from './content-stream.ts'
 import type { FieldArea } from './field-areas.ts'
 import type { DocumentFonts } from './fonts.ts'
 import { writeCodes, writeEncodedText } from './latin-line.ts'
-import { type LinkArea, LinkWriter, type Rectangle } from './links.ts'
+import { type LinkArea, LinkWriter } from './links.ts'
 import { ShapedLineWriter } from './shaped-line.ts'
+import { drawPicture, writeFills, writeRectangles, writeTriangles } from './shapes.ts'
 
 const SPACE = 32
 const HYPHEN = 45
@@ -133,7 +132,7 @@ class ContentWriter {
     const { data } = this.#display.ops
     stream.startPage(page)
     links.startPage()
-    if (this.#display.hasFills) this.#writeFills(from, to)
+    if (this.#display.hasFills) writeFills(stream, this.#display, from, to)
     let isText = false
     let folio = -1
     for (let at = from; at < to; at += OP_FIELDS) {
@@ -146,7 +145,7 @@ class ContentWriter {
       if (op === PICTURE) {
         if (isText) stream.endText()
         isText = false
-        this.#drawPicture(at)
+        drawPicture(stream, this.#display, at)
         continue
       }
       if (op === SIGNATURE) {
@@ -174,8 +173,8 @@ class ContentWriter {
       }
     }
     if (isText) stream.endText()
-    this.#writeRectangles(links.rules)
-    if (this.#display.hasTriangles) this.#writeTriangles(from, to)
+    writeRectangles(stream, links.rules)
+    if (this.#display.hasTriangles) writeTriangles(stream, this.#display, from, to)
     if (folio >= 0) this.#writeFolio(folio)
     stream.endPage()
   }
@@ -197,71 +196,6 @@ class ContentWriter {
     // PDF/A forbids long strings.
     const actual = text.length > SPAN_UNITS_MAX ? '' : `<</ActualText${textString(text.toWellFormed())}>>`
     this.#stream.out.text(actual === '' ? '/Span BMC ' : `/Span${actual}BDC `)
-  }
-
-  #drawPicture(at: number): void {
-    const { data } = this.#display.ops
-    const { out } = this.#stream
-    if (data[at + 2] === NO_ELEMENT) this.#stream.beginArtifact(HEADER)
-    else this.#stream.beginMark(data[at + 2]!)
-    out.text('q ')
-    const [x, y, width, height] = [data[at + 3]!, data[at + 4]!, data[at + 5]!, data[at + 6]!]
-    for (const length of [width, 0, 0, height, x, y]) {
-      out.milli(length)
-      out.text(' ')
-    }
-    out.text(`cm /P${data[at + 1]} Do Q `)
-    this.#stream.endMark()
-  }
-
-  #writeFills(from: number, to: number): void {
-    const { data } = this.#display.ops
-    const fills: Rectangle[] = []
-    for (let at = from; at < to; at += OP_FIELDS) {
-      if (data[at] === FILL) fills.push([data[at + 1]!, data[at + 2]!, data[at + 3]!, data[at + 4]!, data[at + 5]!])
-    }
-    this.#writeRectangles(fills)
-  }
-
-  #writeRectangles(rectangles: readonly Rectangle[]): void {
-    if (rectangles.length === 0) return
-    const stream = this.#stream
-    const { out } = stream
-    out.text('/Artifact BMC ')
-    rectangles.forEach(([x, y, width, height, colour], i) => {
-      // One operator fills all that have its colour.
-      if (i > 0 && rectangles[i - 1]![4] !== colour) out.text('f ')
-      stream.setColour(colour)
-      for (const length of [x, y, width, height]) {
-        out.milli(length)
-        out.text(' ')
-      }
-      out.text('re ')
-    })
-    out.text('f EMC\n')
-  }
-
-  #writeTriangles(from: number, to: number): void {
-    const { data } = this.#display.ops
-    const stream = this.#stream
-    const { out } = stream
-    for (let at = from; at < to; at += OP_FIELDS) {
-      if (data[at] !== TRIANGLE) continue
-      const [x, y, width, height] = [data[at + 1]!, data[at + 2]!, data[at + 3]!, data[at + 4]!]
-      out.text('/Artifact BMC ')
-      stream.setColour(data[at + 5]!)
-      for (const [dx, dy, operator] of [
-        [0, 0, 'm '],
-        [0, height, 'l '],
-        [width, height >> 1, 'l '],
-      ] as const) {
-        out.milli(x + dx)
-        out.text(' ')
-        out.milli(y + dy)
-        out.text(` ${operator}`)
-      }
-      out.text('f EMC\n')
-    }
   }
 
   #writeFolio(at: number): void {

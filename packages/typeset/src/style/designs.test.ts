@@ -4,7 +4,8 @@ import { test } from 'node:test'
 import { readMarkdown } from '@platen/document/markdown'
 import { requiredResources, type TypesetOptions } from '../index.ts'
 import { compose } from '../testing.ts'
-import { pageOf, resolveStyles, sheetOf } from './resolve.ts'
+import { pageOf } from './page.ts'
+import { resolveStyles, sheetOf } from './resolve.ts'
 import { linesOf } from './testing.ts'
 
 const MARKDOWN = { markdown: (source: string) => readMarkdown(source, 'commonmark') }

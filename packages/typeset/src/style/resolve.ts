@@ -12,6 +12,7 @@ import { type FontFamily, packName } from '../font/pack/names.ts'
 import { BOLD, ITALIC, isShifted, MONO, plainStyle, SMALL_CAPS } from '../font/resources.ts'
 import type { TypesetOptions } from '../options.ts'
 import { DESIGNS } from './designs/index.ts'
+import { milli, type Page } from './page.ts'
 import type { Align, Place, Sheet, Style } from './sheet.ts'
 import { withTokens } from './tokens.ts'
 
@@ -168,24 +169,8 @@ export interface Styles {
   readonly leading: number
 }
 
-export interface Page {
-  width: number
-  height: number
-  left: number
-  right: number
-  top: number
-  bottom: number
-  /** Width between the margins. */
-  measure: number
-  /** Height that lines fill. */
-  capacity: number
-}
-
 const INLINE_STYLES = Array.from({ length: STYLES }, (_, style) => style)
 
-/** Points. */
-const PAGE_SIZES = { a4: [595.28, 841.89], letter: [612, 792], legal: [612, 1008] } as const
-const MEASURE_LEAST = 36000
 /** Leading of large type, of its size. */
 const LARGE_TYPE_LEADING = 1.2
 
@@ -217,13 +202,6 @@ export function sheetOf(options: TypesetOptions): Sheet {
   const sheet: Sheet = DESIGNS[options.design ?? 'classic']
   const own = pageSize === 'a4' ? undefined : sheet.papers?.[pageSize]
   return withTokens(own ?? sheet, options.designTokens)
-}
-
-function milli(name: string, points: number): number {
-  const value = Math.round(points * 1000)
-  if (!Number.isFinite(value) || value < 0)
-    throw new RangeError(`${name} is ${points}; it must be a number of points, 0 or more.`)
-  return value
 }
 
 type StyleOptions = { [name in 'align' | 'font' | 'fontSize' | 'lineHeight']?: TypesetOptions[name] | undefined }
@@ -399,50 +377,4 @@ function resolveAnew(sheet: Sheet, options: StyleOptions, page: Page): Styles {
     size,
     leading,
   }
-}
-
-/** The page, but for its capacity, which hangs on the leading. */
-export function pageOf(sheet: Sheet, options: TypesetOptions): Page {
-  const name = options.pageSize ?? 'a4'
-  const margins = sheet.margins[name]
-  const own = options.margins
-  const width = milli('pageSize', PAGE_SIZES[name][0])
-  const height = milli('pageSize', PAGE_SIZES[name][1])
-  const top = milli('margins.top', own?.top ?? margins.top)
-  const right = milli('margins.right', own?.right ?? margins.right)
-  const bottom = milli('margins.bottom', own?.bottom ?? margins.bottom)
-  const left = milli('margins.left', own?.left ?? margins.left)
-  return { width, height, top, right, bottom, left, measure: width - left - right, capacity: height - top - bottom }
-}
-
-/** Lines that a landscape page holds at least. */
-const LANDSCAPE_LINES = 8
-
-/**
- * The page in landscape, with the same margins at its sides.
- *
- * @returns undefined where it has no more room across, or next to none down the page.
- */
-export function landscapeOf(page: Page, styles: Styles): Page | undefined {
-  const { width: height, height: width, left, right, top, bottom } = page
-  const measure = width - left - right
-  const capacity = height - top - bottom
-  if (measure <= page.measure || capacity < LANDSCAPE_LINES * styles.leading) return undefined
-  return fitPage({ ...page, width, height, measure, capacity }, styles)
-}
-
-/**
- * Checks that the page has room for text, and how much of it lines fill.
- *
- * @throws {RangeError} where less than one line of text would remain.
- */
-export function fitPage(page: Page, { sheet, size, leading }: Styles): Page {
-  const { measure, capacity: height } = page
-  if (measure < MEASURE_LEAST || height < MEASURE_LEAST) {
-    throw new RangeError(`The margins leave ${measure / 1000} × ${height / 1000} pt for the text; that is too little.`)
-  }
-  if (sheet.grid === 'cap') return { ...page, capacity: Math.max(height, leading) }
-  // The last line needs only its own height.
-  const rows = height > size ? 1 + Math.floor((height - size) / leading) : 1
-  return { ...page, capacity: rows * leading }
 }

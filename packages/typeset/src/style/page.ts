@@ -1,0 +1,75 @@
+/**
+ * Pages: their size, margins and room for text, by the sheet and the caller's options. Everything is whole millipoints.
+ */
+import type { TypesetOptions } from '../options.ts'
+import type { Styles } from './resolve.ts'
+import type { Sheet } from './sheet.ts'
+
+export interface Page {
+  width: number
+  height: number
+  left: number
+  right: number
+  top: number
+  bottom: number
+  /** Width between the margins. */
+  measure: number
+  /** Height that lines fill. */
+  capacity: number
+}
+
+/** Points. */
+const PAGE_SIZES = { a4: [595.28, 841.89], letter: [612, 792], legal: [612, 1008] } as const
+const MEASURE_LEAST = 36000
+export function milli(name: string, points: number): number {
+  const value = Math.round(points * 1000)
+  if (!Number.isFinite(value) || value < 0)
+    throw new RangeError(`${name} is ${points}; it must be a number of points, 0 or more.`)
+  return value
+}
+
+/** The page, but for its capacity, which hangs on the leading. */
+export function pageOf(sheet: Sheet, options: TypesetOptions): Page {
+  const name = options.pageSize ?? 'a4'
+  const margins = sheet.margins[name]
+  const own = options.margins
+  const width = milli('pageSize', PAGE_SIZES[name][0])
+  const height = milli('pageSize', PAGE_SIZES[name][1])
+  const top = milli('margins.top', own?.top ?? margins.top)
+  const right = milli('margins.right', own?.right ?? margins.right)
+  const bottom = milli('margins.bottom', own?.bottom ?? margins.bottom)
+  const left = milli('margins.left', own?.left ?? margins.left)
+  return { width, height, top, right, bottom, left, measure: width - left - right, capacity: height - top - bottom }
+}
+
+/** Lines that a landscape page holds at least. */
+const LANDSCAPE_LINES = 8
+
+/**
+ * The page in landscape, with the same margins at its sides.
+ *
+ * @returns undefined where it has no more room across, or next to none down the page.
+ */
+export function landscapeOf(page: Page, styles: Styles): Page | undefined {
+  const { width: height, height: width, left, right, top, bottom } = page
+  const measure = width - left - right
+  const capacity = height - top - bottom
+  if (measure <= page.measure || capacity < LANDSCAPE_LINES * styles.leading) return undefined
+  return fitPage({ ...page, width, height, measure, capacity }, styles)
+}
+
+/**
+ * Checks that the page has room for text, and how much of it lines fill.
+ *
+ * @throws {RangeError} where less than one line of text would remain.
+ */
+export function fitPage(page: Page, { sheet, size, leading }: Styles): Page {
+  const { measure, capacity: height } = page
+  if (measure < MEASURE_LEAST || height < MEASURE_LEAST) {
+    throw new RangeError(`The margins leave ${measure / 1000} × ${height / 1000} pt for the text; that is too little.`)
+  }
+  if (sheet.grid === 'cap') return { ...page, capacity: Math.max(height, leading) }
+  // The last line needs only its own height.
+  const rows = height > size ? 1 + Math.floor((height - size) / leading) : 1
+  return { ...page, capacity: rows * leading }
+}

@@ -60,6 +60,9 @@ function parserOf(dialect: Dialect): Parser {
   const parser = new MarkdownIt('default', { html: dialect === 'commonmark', linkify: true })
   parser.set({ maxNesting: LEVELS_MAX })
   parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false })
+  // Every link that it finds then has one of these, and most paragraphs have neither.
+  const hasLinks = parser.linkify.test.bind(parser.linkify)
+  parser.linkify.test = (text) => (text.includes(':') || text.includes('//')) && hasLinks(text)
   // Addresses are printed as written.
   parser.normalizeLink = (url) => url
   const validateLink = parser.validateLink.bind(parser)

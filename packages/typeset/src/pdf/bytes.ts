@@ -97,12 +97,15 @@ export class Bytes {
 /** A PDF text string: PDFDocEncoding where it is plain ASCII, else UTF-16BE with a mark. ISO 32000-1 §7.9.2.2. */
 export function textString(text: string): string {
   let plain = true
+  let escaped = false
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i)
     if (unit < 32 || unit > 126) plain = false
+    else if (unit === 40 || unit === 41 || unit === 92) escaped = true
   }
-  if (plain) return `(${text.replace(/[\\()]/g, '\\$&')})`
+  // Most have nothing to escape, and an expression that is rarely used is compiled again and again.
+  if (plain) return `(${escaped ? text.replace(/[\\()]/g, '\\$&') : text})`
   let hex = '<FEFF'
-  for (let i = 0; i < text.length; i++) hex += text.charCodeAt(i).toString(16).padStart(4, '0').toUpperCase()
-  return `${hex}>`
+  for (let i = 0; i < text.length; i++) hex += (0x10000 + text.charCodeAt(i)).toString(16).slice(1)
+  return `${hex.toUpperCase()}>`
 }

@@ -7,7 +7,6 @@ import type { TypesetOptions } from '../options.ts'
 export const PRODUCER = 'Platen'
 
 function escapeXml(text: string): string {
-  if (PLAIN_XML.test(text)) return text
   let out = ''
   for (const character of text) {
     const point = character.codePointAt(0)!
@@ -20,8 +19,6 @@ function escapeXml(text: string): string {
   }
   return out
 }
-
-const PLAIN_XML = /^[ -%'-;=?-~]*$/
 
 /** The standards that a file declares. */
 export interface Claims {

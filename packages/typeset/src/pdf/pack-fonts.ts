@@ -2,7 +2,16 @@
  * The font objects of text that was set from packs: one file for each pack, one font for each face, one map to Unicode for
  * all. Source: ISO 32000-1 §9.7 (composite fonts), §9.10.3 (ToUnicode).
  */
-import { cmap, cmapEntries, descriptorEntries, fontFile, fontName, toUnicode, widthsArray } from '../font/pack/emit.ts'
+import {
+  cmap,
+  cmapEntries,
+  descriptorEntries,
+  fontFile,
+  fontName,
+  type PackedStream,
+  toUnicode,
+  widthsArray,
+} from '../font/pack/emit.ts'
 import type { Face } from '../font/pack/face.ts'
 import { fieldChunks, fieldCmap, fieldWidths } from '../font/pack/field-font.ts'
 import type { FontPack } from '../font/pack/pack.ts'
@@ -43,13 +52,14 @@ export function writePackFonts(
   const descendants = new Map<FontPack, number>()
   for (const [pack, used] of usedOf) {
     const characters = forFields.has(pack) ? fieldCmap(pack) : undefined
-    const { bytes, rawLength } = fontFile(pack, used, characters)
-    const file = addPacked(`/Length1 ${rawLength}`, bytes)
+    const { file: stream, widths } =
+      characters === undefined ? cachedFont(pack, used) : makeFont(pack, used, characters)
+    const file = addPacked(`/Length1 ${stream.rawLength}`, stream.bytes)
     if (characters !== undefined) {
       const number = writeFieldFont(pack, used, file, objects)
       fieldFonts.set(pack, { name: `Field${fieldFonts.size}`, number })
     }
-    descendants.set(pack, writeDescendant(pack, used, file, objects))
+    descendants.set(pack, writeDescendant(pack, used, file, widths, objects))
   }
   const maps = new Map<string, number>()
   const fonts = new Map<Face, number>()
@@ -87,13 +97,39 @@ function writeFieldFont(pack: FontPack, used: number, file: number, objects: Obj
   return font
 }
 
-function writeDescendant(pack: FontPack, used: number, file: number, objects: Objects): number {
+interface MadeFont {
+  file: PackedStream
+  /** The array of /W. */
+  widths: string
+}
+
+const makeFont = (pack: FontPack, used: number, characters?: Uint8Array): MadeFont => ({
+  file: fontFile(pack, used, characters),
+  widths: widthsArray(pack, used),
+})
+
+/** Fonts of the last documents by mask of chunks: letters of one sender have the same. */
+const FONTS_MAX = 8
+const madeFonts = new WeakMap<FontPack, Map<number, MadeFont>>()
+
+function cachedFont(pack: FontPack, used: number): MadeFont {
+  let byUse = madeFonts.get(pack)
+  if (byUse === undefined) madeFonts.set(pack, (byUse = new Map()))
+  let font = byUse.get(used)
+  if (font === undefined) {
+    if (byUse.size === FONTS_MAX) byUse.clear()
+    byUse.set(used, (font = makeFont(pack, used)))
+  }
+  return font
+}
+
+function writeDescendant(pack: FontPack, used: number, file: number, widths: string, objects: Objects): number {
   const descriptor = objects.reserve(1)
   objects.add(descriptor, `<<${descriptorEntries(pack, used)}/FontFile2 ${file} 0 R>>`)
   const descendant = objects.reserve(1)
   objects.add(
     descendant,
-    `<</Type/Font/Subtype/CIDFontType2/BaseFont/${fontName(pack, used)}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/FontDescriptor ${descriptor} 0 R/CIDToGIDMap/Identity/DW 0/W${widthsArray(pack, used)}>>`,
+    `<</Type/Font/Subtype/CIDFontType2/BaseFont/${fontName(pack, used)}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/FontDescriptor ${descriptor} 0 R/CIDToGIDMap/Identity/DW 0/W${widths}>>`,
   )
   return descendant
 }

@@ -105,6 +105,9 @@ test('a long table takes several landscape pages, each with its head; two tables
   )
   const two = pagesOf(await set(`${wideTable(9, 3)}\n\n## Next\n\n${wideTable(9, 3)}`))
   assert.deepEqual(shapes(two), ['landscape'])
+  const between = (lines: number) => `${wideTable(9, 3)}\n\n${'Some text.\n\n'.repeat(lines)}${wideTable(9, 3)}`
+  assert.deepEqual(shapes(pagesOf(await set(between(3)))), ['landscape'])
+  assert.deepEqual(shapes(pagesOf(await set(between(4)))), ['landscape', 'portrait', 'landscape'])
 })
 
 test('a table that is too wide for a landscape page too is printed as lines in portrait, with a warning', async () => {

@@ -10,12 +10,16 @@ import type { Keeps } from './keeps.ts'
 /** Of a landscape page: what leads in is no higher. */
 const LEAD_PART = 1 / 3
 
+/** Lines between two tables in landscape that stand with them. */
+const LINES_BETWEEN = 3
+
 /** @returns by block, 1 for those in landscape; undefined where all are in portrait. */
 export function landscapeBlocks(galley: Galley, keeps: Keeps, { capacity }: Page): Uint8Array | undefined {
   const { manuscript, landscapeTables } = galley
   if (landscapeTables.size === 0) return undefined
   const { blocks, bodyEnd, tables } = manuscript
   const turned = new Uint8Array(bodyEnd)
+  let lastEnd = 0
   for (const number of landscapeTables) {
     const { rows, hasNote } = tables[number - 1]!
     const start = startOfGroup(galley, rows[0]!)
@@ -38,9 +42,22 @@ export function landscapeBlocks(galley: Galley, keeps: Keeps, { capacity }: Page
     if (hasNote && end < bodyEnd) end = keeps.nextGroup(end)
     // So few lines at the end of a document have no page of their own.
     if (keeps.isInEnd(end)) end = bodyEnd
+    // Nor have few lines between two tables.
+    if (lastEnd > 0 && isShort(galley, keeps, lastEnd, first)) first = lastEnd
     turned.fill(1, first, end)
+    lastEnd = end
   }
   return turned
+}
+
+function isShort(galley: Galley, keeps: Keeps, from: number, to: number): boolean {
+  let lines = 0
+  for (let block = from; block < to && lines <= LINES_BETWEEN; ) {
+    const next = keeps.nextGroup(block)
+    lines += Math.ceil(keeps.groupHeight(block, next) / galley.styles.leading)
+    block = next
+  }
+  return lines <= LINES_BETWEEN
 }
 
 /** The first block of the group (keeps.ts) that a block stands in. */

@@ -108,6 +108,8 @@ export interface ShapedRun {
    * (negative) at the other.
    */
   overhangs: Int16Array
+  /** Size that its glyphs are drawn in, of the size of the text (paragraph/matched-sizes.ts). Absent: 1. The lengths above are the font's own. */
+  scale?: number
   /** True where no font has these characters: one visible box for each code point, no glyphs. */
   missing: boolean
 }

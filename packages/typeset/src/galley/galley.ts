@@ -18,6 +18,7 @@ import { breakJustified, type JustifyOptions } from '../paragraph/justified.ts'
 import { LatinScanner } from '../paragraph/latin.ts'
 import { hyphenateLatin } from '../paragraph/latin-hyphens.ts'
 import { divideLigatures, formLigatures, hasLigatures, keepsDots, ligaturesOf, unitAt } from '../paragraph/ligatures.ts'
+import { matchSizes } from '../paragraph/matched-sizes.ts'
 import { breakRagged } from '../paragraph/ragged.ts'
 import { type ShapedBlock, ShapedScanner, type ShapeOptions, shapeBlock, wideText } from '../paragraph/shaped.ts'
 import { scratchNumbers } from '../scratch.ts'
@@ -389,6 +390,7 @@ export class Galley {
         coverage,
         hasOwnFace: !isMetric(name),
       })
+      matchSizes(shapedBlock.paragraph.runs, this.fontsOf(block), this.#shaping.fonts)
       if (this.#joins[this.styleOf(block).family])
         shapedBlock.ligatures = ligaturesOf(wide.text, shapedBlock.paragraph.runs, this.fontsOf(block), this.#isDotted)
       this.shaped[block] = shapedBlock

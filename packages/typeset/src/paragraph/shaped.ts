@@ -51,6 +51,7 @@ import {
   X_NEXT,
 } from './breakpoints.ts'
 import { type Hyphenator, WORD_LETTERS_MAX } from './hyphenate.ts'
+import { scaled } from './matched-sizes.ts'
 
 /** Width of the box that stands for a character no font has. */
 export const BOX_WIDTH = 600
@@ -287,8 +288,8 @@ export class ShapedScanner implements Breakpoints {
       } else {
         for (let glyph = 0; glyph < run.glyphs.length; glyph++) {
           const cluster = run.clusters[glyph]!
-          own[cluster] = own[cluster]! + run.advances[glyph]!
-          overhangs[cluster] = Math.max(0, run.overhangs[glyph]!)
+          own[cluster] = own[cluster]! + scaled(run, run.advances[glyph]!)
+          overhangs[cluster] = Math.max(0, scaled(run, run.overhangs[glyph]!))
         }
       }
     }

@@ -5,6 +5,7 @@
 
 import { SOFT_HYPHEN } from '../font/encoding.ts'
 import type { ShapedRun } from '../font/resources.ts'
+import { scaled } from '../paragraph/matched-sizes.ts'
 import { BOX_WIDTH, type ShapedBlock } from '../paragraph/shaped.ts'
 import type { ContentStream } from './content-stream.ts'
 import type { DocumentFonts } from './fonts.ts'
@@ -188,10 +189,19 @@ export class ShapedLineWriter {
     out.text(')]TJ')
   }
 
-  #writeGlyphs(text: string, piece: Piece, size: number, extra: number): void {
+  #writeGlyphs(text: string, piece: Piece, lineSize: number, extra: number): void {
     const stream = this.#stream
     const { out } = stream
     const { run, from, to } = piece
+    // Widths of the font are at its own size, all else is at that of the line.
+    const size = run.scale === undefined ? lineSize : Math.round(lineSize * run.scale)
+    const scale = size / lineSize
+    const isMoved = (): boolean => (scale === 1 ? back !== 0 : Math.abs(back) >= 1)
+    const moveBack = (): void => {
+      if (!isMoved()) return
+      out.text(decimal(back / scale))
+      back = 0
+    }
     const { clusters, advances, xOffsets, yOffsets, fontId } = run
     const backwards = (run.level & 1) === 1
     let open = false
@@ -213,10 +223,9 @@ export class ShapedLineWriter {
       }
       if (!open) out.text('[')
       open = true
-      if (back !== 0) out.text(decimal(back))
-      back = 0
+      moveBack()
       out.text(`<${hex(code, 4)}>`)
-      back = embedded.widths[code - 1]!
+      back += embedded.widths[code - 1]! * scale
     }
     let last = backwards && first > 0 ? clusters[first - 1]! : -1
     const key = piece.marks?.key
@@ -227,8 +236,8 @@ export class ShapedLineWriter {
     for (let i = first; i < stop; ) {
       const cluster = clusters[i]!
       let next = i + 1
-      let advance = advances[i]!
-      for (; next < clusters.length && clusters[next] === cluster; next++) advance += advances[next]!
+      let advance = scaled(run, advances[i]!)
+      for (; next < clusters.length && clusters[next] === cluster; next++) advance += scaled(run, advances[next]!)
       // The text of a cluster ends at the cluster after it in the text.
       const after = backwards ? last : next < clusters.length ? clusters[next]! : -1
       const textEnd = after >= 0 ? after : run.end
@@ -239,8 +248,8 @@ export class ShapedLineWriter {
       if (shown === '') shown = '\u200b'
       else if (backwards && shown.length > 1 && !isMarkedBracket(text, piece, 1)) shown = [...shown].reverse().join('')
       const isOne = next === i + 1
-      const xOffset = isOne ? xOffsets[i]! : 0
-      const yOffset = isOne ? yOffsets[i]! : 0
+      const xOffset = isOne ? scaled(run, xOffsets[i]!) : 0
+      const yOffset = isOne ? scaled(run, yOffsets[i]!) : 0
       const [embedded, code] = this.#fonts.codeOf(fontId, this.#fonts.clusterGlyph(run, i), shown)
       i = next
       const number = stream.numberOf(embedded.resource)
@@ -248,15 +257,15 @@ export class ShapedLineWriter {
         if (open) out.text(']TJ')
         open = false
         if (number !== stream.font || size !== stream.fontSize) stream.setFont(number, size)
-        if (yOffset !== rise) out.text(` ${decimal((yOffset * size) / 1e6)} Ts`)
+        if (yOffset !== rise) out.text(` ${decimal((yOffset * lineSize) / 1e6)} Ts`)
         rise = yOffset
       }
       if (!open) out.text('[')
       open = true
       back -= xOffset
-      if (back !== 0) out.text(decimal(back))
+      moveBack()
       out.text(`<${hex(code, 4)}>`)
-      back = xOffset + embedded.widths[code - 1]! - advance
+      back += xOffset + embedded.widths[code - 1]! * scale - advance
       this.#pen += advance
       if (extra !== 0 && this.measure.isGap(cluster)) {
         back -= extra
@@ -272,12 +281,15 @@ export class ShapedLineWriter {
       }
       back = 0
     }
-    if (!open && back !== 0) {
+    if (!open && isMoved()) {
       if (stream.fontSize !== size) stream.setRegular(size)
       out.text('[')
       open = true
     }
-    if (open) out.text(back !== 0 ? `${decimal(back)}]TJ` : ']TJ')
+    if (open) {
+      moveBack()
+      out.text(']TJ')
+    }
     if (rise !== 0) out.text(' 0 Ts')
   }
 }

@@ -5,6 +5,7 @@
 import { SOFT_HYPHEN } from '../font/encoding.ts'
 import { LEFT_MASK, RIGHT_MASK, RIGHT_SHIFT, WIDTH_MASK, widthOf } from '../font/pack/face.ts'
 import type { ShapedRun } from '../font/resources.ts'
+import { scaled } from '../paragraph/matched-sizes.ts'
 import { BOX_WIDTH, DRAWN, GAP, lettersOf, packCodeOf, type ShapedBlock } from '../paragraph/shaped.ts'
 import type { ContentStream } from './content-stream.ts'
 import { firstRunAt, glyphAt, splitOffSpaces } from './pieces.ts'
@@ -105,7 +106,7 @@ export class ShapedLineMeasure {
     const step = atRight ? -1 : 1
     let glyph = atRight ? stop - 1 : first
     while (glyph >= first && glyph < stop && run.advances[glyph] === 0) glyph += step
-    const overhang = glyph < first || glyph >= stop ? 0 : run.overhangs[glyph]!
+    const overhang = glyph < first || glyph >= stop ? 0 : scaled(run, run.overhangs[glyph]!)
     return Math.max(0, atRight === ((run.level & 1) === 1) ? -overhang : overhang)
   }
 
@@ -138,7 +139,7 @@ export class ShapedLineMeasure {
     const stop = glyphAt(run, from, to, true)
     let last = -1
     for (let i = glyphAt(run, from, to, false); i < stop; i++) {
-      width += run.advances[i]!
+      width += scaled(run, run.advances[i]!)
       const cluster = run.clusters[i]!
       if (cluster !== last && this.isGap(cluster)) width += extra
       last = cluster

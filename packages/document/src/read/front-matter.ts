@@ -17,7 +17,7 @@ export interface FrontMatter {
 }
 
 const LINES_MAX = 200
-const KEY = /^([A-Za-z_][\w.-]{0,60}):(?:[ \t]+(.*))?$/u
+const KEY = /^([A-Za-z_][\w.-]{0,60}):(?=[ \t]|$)/u
 /** Keys that may begin with a capital; others are words of a text. */
 const KNOWN =
   /^(?:title|subtitle|authors?|date|lang|language|description|summary|tags|categories|keywords|layout|abstract)$/iu
@@ -38,15 +38,15 @@ export function readFrontMatter(source: string): FrontMatter | undefined {
     if (field !== null) {
       const key = field[1]!
       if (!/^[a-z_]/u.test(key) && !KNOWN.test(key)) return undefined
-      values = valuesOf(field[2] ?? '')
+      values = valuesOf(line.slice(field[0].length))
       fields.set(key.toLowerCase(), values)
     } else if (line !== '' && !line.startsWith('#')) {
       // What belongs to a key is set in, or an entry of a list.
-      const rest = /^(?:[ \t]+(?:- )?|- )(.*)$/u.exec(line)?.[1]
-      if (rest === undefined || values === undefined) return undefined
-      const isEntry = /^[ \t]*- /u.test(line) || values.length === 0
-      if (isEntry) values.push(unquoted(rest))
-      else values.push(`${values.pop()!} ${rest.trim()}`)
+      const rest = line.trimStart()
+      const isListed = rest.startsWith('- ')
+      if (values === undefined || (rest === line && !isListed)) return undefined
+      if (isListed || values.length === 0) values.push(unquoted(isListed ? rest.slice(2) : rest))
+      else values.push(`${values.pop()!} ${rest}`)
     }
   }
   return undefined
@@ -71,7 +71,8 @@ function unquoted(text: string): string {
     const inner = value.slice(1, -1)
     return quote === "'" ? inner.replaceAll("''", "'") : inner.replace(/\\(["\\])/gu, '$1')
   }
-  return value.replace(/[ \t]#.*$/u, '').trimEnd()
+  const comment = value.search(/[ \t]#/u)
+  return comment < 0 ? value : value.slice(0, comment).trimEnd()
 }
 
 function frontMatterOf(fields: ReadonlyMap<string, string[]>, body: string): FrontMatter {

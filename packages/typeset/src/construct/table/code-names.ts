@@ -6,8 +6,9 @@ const HEAD_LENGTH_MAX = 60
 /** The part of the cells that may have spaces, and that look like code where others are words with capitals. */
 const SPACED_PART = 1 / 4
 const MARKED_PART = 1 / 2
-/** ASCII alone, with a letter: other words are of a language, numbers are no names. */
-const NAME = /^[!-~ ]*[A-Za-z][!-~ ]*$/u
+/** Other letters are of a language; numbers are no names. */
+const ASCII = /^[!-~ ]*$/u
+const LETTER = /[A-Za-z]/u
 /** `--all`, `log_level`, `maxBytes`, `server.port`, `/path`, `a()`. */
 const CODE = /[_/\\=<>{}()[\]@$*|#~]|^--?\w|[a-z\d][A-Z]|\w\.\w|^\.\w|\w::?\w/u
 /** A word with a capital, as in a table for people. */
@@ -35,7 +36,7 @@ export function hasCodeNames(document: Document, rows: readonly number[], head: 
     if (length === 0 || length > NAME_LENGTH_MAX) return false
     const text = document.text(cell).trim()
     const isCode = document.runs(cell).every(({ code, text }) => code || text.trim() === '')
-    if (!isCode && !NAME.test(text)) return false
+    if (!isCode && !(ASCII.test(text) && LETTER.test(text))) return false
     if (/\s/u.test(text)) spaced++
     if (isCode || CODE.test(text)) marked++
     else if (WORD.test(text)) hasWord = true

@@ -1,7 +1,7 @@
 /** Footnotes of a manuscript: their numbers, their blocks at the foot of pages, and the way back to their references. */
 import type { Document } from '@platen/document/model'
 import { noteNumbers } from '@platen/document/notes'
-import { backLink } from '../markup/code-writer.ts'
+import { backLink } from '../markup/link-targets.ts'
 import type { Manuscript } from '../markup/manuscript.ts'
 
 export class NoteRows {

@@ -1,8 +1,8 @@
 /** Text besides that of the document, such as running heads: set by the same path, as blocks behind all others. */
 import { hasSmallCaps } from '../font/pack/coverage.ts'
 import { MONO, SMALL_CAPS } from '../font/resources.ts'
-import { appendText } from '../markup/code-writer.ts'
 import { WIDE } from '../markup/manuscript.ts'
+import { appendText } from '../markup/text-codes.ts'
 import { LINE_FIELDS } from '../paragraph/breakpoints.ts'
 import { lowerCase } from '../paragraph/ligatures.ts'
 import type { BlockStyle } from '../style/resolve.ts'

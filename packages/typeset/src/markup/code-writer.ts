@@ -1,33 +1,21 @@
 /**
  * Writes the text of a document's blocks as codes (font/encoding.ts), with switches of style and link, block after block: the inner part of from-document.ts.
  */
-import { anchorsOf, isFollowable } from '@platen/document/anchors'
-import { BOLD, CODE, type Document, ITALIC, STRIKE, SUBSCRIPT, SUPERSCRIPT } from '@platen/document/model'
+import { CODE, type Document, ITALIC, STRIKE, SUBSCRIPT, SUPERSCRIPT } from '@platen/document/model'
 import { noteNumbers } from '@platen/document/notes'
 import { subscriptOf, superscriptOf } from '@platen/document/raised'
-import {
-  LINK_OFF,
-  LINK_ON,
-  NEWLINE,
-  NO_BREAK_SPACE,
-  PIECE_END,
-  STYLE,
-  unitOf,
-  winAnsiCode,
-  ZERO_WIDTH_SPACE,
-} from '../font/encoding.ts'
+import { LINK_OFF, LINK_ON, NEWLINE, NO_BREAK_SPACE, PIECE_END, STYLE, unitOf, winAnsiCode } from '../font/encoding.ts'
 import { MONO, plainStyle, shiftedStyle } from '../font/resources.ts'
 import { scratchCodes } from '../scratch.ts'
+import { backLink, LinkTargets } from './link-targets.ts'
 import type { Manuscript } from './manuscript.ts'
+import { codeOf, copyPlain, isPlain, isWordUnit, placeholderOf } from './text-codes.ts'
 
 const TAB = 9
 const SPACE = 32
 const HYPHEN = 45
 const DIGIT_ZERO = 48
-const LETTER_T = 116
 const EN_DASH = 0x2013
-/** A blank that no font has: Ogham is not among the scripts. */
-const OGHAM_SPACE = 0x1680
 const TAB_STOP = 4
 /** Inline code up to this length is one piece. */
 const SOLID_CODE_MAX = 24
@@ -63,14 +51,11 @@ export class CodeWriter {
   /** Lines of a text that is one field and nothing else. */
   fieldLines = 1
   #notes: Map<string, number> | undefined
-  #blocksOfNotes: Map<string, number> | undefined
   readonly #hasFootnotes: boolean
   /** Printed after the description of a picture. */
   #imageEnd = ''
-  /** By target: a link that a text repeats is encoded once. */
-  readonly #urls = new Map<string, string>()
   readonly #isCareful: boolean
-  readonly #anchors: (target: string) => number | undefined
+  readonly #targets: LinkTargets
 
   /** @param options whether notes stand at the foot of pages; whether code and addresses are divided nowhere, or after punctuation alone. */
   constructor(
@@ -81,7 +66,7 @@ export class CodeWriter {
     this.#hasFootnotes = hasFootnotes
     this.#document = document
     this.#isCareful = isCareful
-    this.#anchors = anchorsOf(document)
+    this.#targets = new LinkTargets(document, manuscript)
     this.#manuscript = manuscript
     this.#codes = manuscript.codes
   }
@@ -325,7 +310,7 @@ export class CodeWriter {
       return
     }
     const isCue = field?.kind === 'cue'
-    const url = link === 0 || isCue ? '' : this.#urlOf(link - 1)
+    const url = link === 0 || isCue ? '' : this.#targets.urlOf(link - 1)
     if (url === '' && !strike && !isCue) return
     const isReference = this.#hasFootnotes && link > 0 && this.#document.links[link - 1]!.kind === 'note'
     this.#manuscript.links.push(isCue ? { url, strike, isReference, isCue } : { url, strike, isReference })
@@ -339,35 +324,6 @@ export class CodeWriter {
     if (this.#inSpan) this.#put(LINK_OFF)
     this.#inSpan = false
     this.#inField = false
-  }
-
-  /**
-   * Address of a link that a reader may follow, in a URI's ASCII (ISO 32000-1 §12.6.4.7), or a name in
-   * `Manuscript.destinations`; '' for any other.
-   */
-  #urlOf(link: number): string {
-    const { kind, target: address, href = '' } = this.#document.links[link]!
-    const target = kind === 'note' ? `#^${address}` : kind === 'image' ? href : address
-    let url = this.#urls.get(target)
-    if (url !== undefined) return url
-    const block = kind === 'note' ? this.#noteBlocks().get(address) : this.#anchors(target)
-    if (block !== undefined) {
-      url = target
-      this.#manuscript.destinations.set(target, block)
-    } else if (kind === 'note' || !isFollowable(target)) url = ''
-    // Existing escapes are kept.
-    else url = encodeURI(target.toWellFormed()).replace(/%25(?=[0-9a-f]{2})/gi, '%')
-    this.#urls.set(target, url)
-    return url
-  }
-
-  /** By label. */
-  #noteBlocks(): Map<string, number> {
-    const { labels } = this.#document
-    this.#blocksOfNotes ??= new Map(
-      [...labels].filter(([block]) => this.#document.kind(block) === 'note').map(([block, label]) => [label, block]),
-    )
-    return this.#blocksOfNotes
   }
 
   /** An address, or long code: a line may end after each word, and in a long one after punctuation. */
@@ -457,75 +413,4 @@ export class CodeWriter {
     grown.set(this.#codes.subarray(0, this.length))
     this.#codes = grown
   }
-}
-
-/** Name of the place that refers to a footnote. */
-export const backLink = (label: string): string => `#^^${label}`
-
-/**
- * Stands in the place of a code of a field: itself, or one that is about as wide, at which no line ends, and which runs from
- * left to right.
- */
-function placeholderOf(code: number): number {
-  if (code === SPACE || code === NO_BREAK_SPACE) return NO_BREAK_SPACE
-  const character = String.fromCharCode(unitOf(code))
-  if (/[\p{L}\d'’]/u.test(character)) return code
-  return '[]().,:;!'.includes(character) ? LETTER_T : DIGIT_ZERO
-}
-
-/** A letter or digit. */
-const isWordUnit = (unit: number): boolean =>
-  (unit > 47 && unit < 58) || ((unit | 32) > 96 && (unit | 32) < 123) || unit > 0xbf
-
-const isPlain = (unit: number): boolean => unit >= SPACE && unit < 127
-
-/** Copies the units from `from` on that are their own codes, up to another one or to `end`. @returns how many. */
-function copyPlain(units: Uint16Array, from: number, end: number, codes: Uint16Array, to: number): number {
-  const shift = to - from
-  let at = from
-  for (; at < end; at++) {
-    const unit = units[at]!
-    if (!isPlain(unit)) break
-    codes[at + shift] = unit
-  }
-  return at - from
-}
-
-/** The code of a UTF-16 unit: WinAnsi, a control made visible, or the unit itself. */
-function codeOf(unit: number): number {
-  if (unit < 32) return 0x2400 + unit
-  if (unit === 127) return 0x2421
-  if (unit < 127) return unit
-  if (unit < 160) return 0xfffd
-  if (unit === 0x200b) return ZERO_WIDTH_SPACE
-  if (unit === OGHAM_SPACE) return SPACE
-  return winAnsiCode(unit) || unit
-}
-
-/** Adds text to the codes of a manuscript that is written: a running head. */
-export function appendText(
-  manuscript: Manuscript,
-  text: string,
-  face: number,
-  coverage: Uint8Array,
-  bold: number,
-): { start: number; end: number; isWide: boolean } {
-  const start = manuscript.length
-  const end = start + text.length + 2
-  if (end > manuscript.codes.length) {
-    const grown = scratchCodes('manuscript.codes', end * 2)
-    grown.set(manuscript.codes.subarray(0, start))
-    manuscript.codes = grown
-  }
-  let isWide = false
-  let to = start
-  if (bold > 0 || face !== 0) manuscript.codes[to++] = STYLE + (bold > 0 ? face | BOLD : face)
-  for (let at = 0; at < text.length; at++) {
-    const code = codeOf(text.charCodeAt(at))
-    if (coverage[code] !== 1) isWide = true
-    if (at === bold && at > 0) manuscript.codes[to++] = STYLE + face
-    manuscript.codes[to++] = code
-  }
-  manuscript.length = to
-  return { start, end: to, isWide }
 }

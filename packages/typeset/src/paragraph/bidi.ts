@@ -9,55 +9,42 @@
  * Source: UAX #9, rules by their names there. A newline is a forced line break inside the paragraph: embeddings end
  * at it (class B), the base direction stays.
  */
-import createBidi from 'bidi-js'
 import { codePointAt } from '../font/graphemes.ts'
+import {
+  AL,
+  AN,
+  B,
+  BN,
+  bidi,
+  CS,
+  canonical,
+  classOf,
+  EN,
+  ES,
+  ET,
+  FSI,
+  isIsolateControl,
+  isNeutral,
+  L,
+  LRE,
+  LRI,
+  LRO,
+  NSM,
+  ON,
+  PDF,
+  PDI,
+  R,
+  RLE,
+  RLI,
+  RLO,
+  S,
+  strongOf,
+  WS,
+} from './bidi-classes.ts'
 
-const L = 0
-const R = 1
-const AL = 2
-const EN = 3
-const ES = 4
-const ET = 5
-const AN = 6
-const CS = 7
-const NSM = 8
-const BN = 9
-const B = 10
-const S = 11
-const WS = 12
-const ON = 13
-const LRE = 14
-const LRO = 15
-const RLE = 16
-const RLO = 17
-const PDF = 18
-const LRI = 19
-const RLI = 20
-const FSI = 21
-const PDI = 22
-
-const CLASSES = 'L R AL EN ES ET AN CS NSM BN B S WS ON LRE LRO RLE RLO PDF LRI RLI FSI PDI'.split(' ')
 const MAX_DEPTH = 125
 /** BD16 gives up at a 64th open bracket. */
 const MAX_BRACKETS = 63
-
-// The package's types describe its ES module; Node and bundlers give the function itself.
-const bidi = (createBidi as unknown as typeof createBidi.default)()
-const classNumber = new Map(CLASSES.map((name, number) => [name, number]))
-const classPages: (Uint8Array | undefined)[] = []
-
-function classOf(codePoint: number): number {
-  let page = classPages[codePoint >>> 8]
-  if (page === undefined) {
-    page = new Uint8Array(256)
-    for (let low = 0; low < 256; low++) {
-      const name = bidi.getBidiCharTypeName(String.fromCodePoint((codePoint & ~255) | low))
-      page[low] = classNumber.get(name) ?? L
-    }
-    classPages[codePoint >>> 8] = page
-  }
-  return page[codePoint & 255]!
-}
 
 /** No character below has a class that could raise a level. */
 const FIRST_RIGHT_TO_LEFT = 0x590
@@ -471,22 +458,4 @@ interface Sequence {
   level: number
   sos: number
   eos: number
-}
-
-function canonical(bracket: string): string {
-  return bidi.getCanonicalBracket(bracket) ?? bracket
-}
-
-function isIsolateControl(type: number): boolean {
-  return type >= LRI && type <= PDI
-}
-
-function isNeutral(type: number): boolean {
-  return type === B || type === S || type === WS || type === ON || isIsolateControl(type)
-}
-
-/** N0 to N2 count numbers as right-to-left. */
-function strongOf(type: number): number | undefined {
-  if (type === L) return L
-  return type === R || type === EN || type === AN ? R : undefined
 }

@@ -19,6 +19,8 @@ const PART_GAP = 12000
 const PART_MAX = 300
 /** What does not fit is tried again with this part of it. */
 const SHORTER = 0.92
+/** Languages of documents that run from right to left. */
+const RIGHT_TO_LEFT = /^(?:ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)(?:-|$)/iu
 /** Height of digits, ems. */
 const DIGIT_HEIGHT = 0.68
 
@@ -180,9 +182,15 @@ export class Furniture {
     const block = appendLine(galley, text, style, page.measure, bold)
     const line = galley.firstLine[block]!
     display.beginArtifact(kind)
-    display.text(block, line, page.left, y, galley.measure[block]!, align)
+    const width = Math.round((galley.lines.data[line * LINE_FIELDS + LINE_WIDTH]! * galley.size[block]!) / 1000)
+    if (RIGHT_TO_LEFT.test(this.#options.language)) {
+      // The first part at the right, whatever the direction of its own text.
+      const rest = Math.max(0, page.measure - width)
+      const shift = align === START ? rest : align === CENTER ? rest >> 1 : 0
+      display.text(block, line, page.left + shift, y, width, START)
+    } else display.text(block, line, page.left, y, galley.measure[block]!, align)
     display.endMark()
-    return Math.round((galley.lines.data[line * LINE_FIELDS + LINE_WIDTH]! * galley.size[block]!) / 1000)
+    return width
   }
 }
 

@@ -83,8 +83,7 @@ test('labels below the deepest level that is set further in do not touch their t
 
 test('feet of documents that run from right to left have their title at the right and the page at the left', async () => {
   const lines = await linesOf('# عنوان\n\n'.concat('نص.\n\n'.repeat(60)), { design: 'report', language: 'ar' })
-  const [title, page] = lines.filter(({ y, page }) => page === 0 && y > 790).toSorted((a, b) => b.x - a.x)
-  close(title!.right, 92.14 + 411, 'title')
-  close(page!.x, 92.14, page!.text)
-  assert.match(page!.text, /1 \/ 2/)
+  const foot = lines.filter(({ y, page }) => page === 0 && y > 790)
+  close(Math.max(...foot.map(({ right }) => right)), 92.14 + 411, 'title')
+  close(foot.find(({ text }) => /\d/u.test(text))!.x, 92.14, 'page')
 })

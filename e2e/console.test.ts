@@ -3,13 +3,12 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
-import axe from 'axe-core'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { buildConsole, consoleFolder } from '../packages/cli/src/console.ts'
+import { before, test } from 'node:test'
+import { consoleFolder } from '../packages/cli/src/console.ts'
 import { startFakeOpenAi } from '../packages/server/src/models/testing/fake-openai.ts'
 import { executablePath, skipWithoutBrowser as skip } from './browser.ts'
 import { afterTests, type Service, scratchFolder, serve } from './command.ts'
+import { builtConsole, faults, open, signIn, violations } from './console.ts'
 
 const ANSWER =
   '# Losses in March\n\n## Summary\n\nOf 4,812 pallets 173 were lost.\n\n## Causes\n\nThe dock lost most of them.\n'
@@ -17,9 +16,8 @@ const ANSWER =
 const REFINED = ANSWER.replace('173 were lost', '180 were lost').replace('most of them', 'most of them, at gate 5')
 
 let service: Service
-let browser: Browser
 before(async () => {
-  assert.equal(await buildConsole(AbortSignal.timeout(120_000)), undefined)
+  await builtConsole()
   if (!executablePath) return
   const model = await startFakeOpenAi({
     answer: ({ messages }) => (JSON.stringify(messages).includes('name the gate') ? REFINED : ANSWER),
@@ -28,57 +26,19 @@ before(async () => {
   service = await serve(['--data', scratchFolder()], {
     env: { PLATEN_CONSOLE: 'true', PLATEN_OPENAI_BASE_URL: model.baseUrl, PLATEN_OPENAI_MODEL: 'fake' },
   })
-  // As root, in a container, Chromium has no sandbox to start.
-  browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
 })
-after(() => browser?.close())
-
-/** What breaks the rules of the page, or comes from elsewhere. */
-const faults: string[] = []
-
-async function open(
-  options: Parameters<Browser['newContext']>[0] = {},
-): Promise<{ page: Page; context: BrowserContext }> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
-  const page = await context.newPage()
-  page.on('pageerror', (error) => faults.push(error.message))
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) faults.push(message.text())
-  })
-  page.on('request', (request) => {
-    const url = new URL(request.url())
-    if (/^(https?|wss?):$/.test(url.protocol) && url.origin !== service.url) faults.push(request.url())
-  })
-  return { page, context }
-}
-
-async function signIn(page: Page): Promise<void> {
-  await page.goto(`${service.url}/`)
-  await page.getByLabel('API key', { exact: true }).fill(service.key!)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('textbox', { name: 'Prompt' }).waitFor()
-}
-
-/** Rules of WCAG 2.2 A and AA, and best practices, that the page breaks. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source)
-  const found = await page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
-    `axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }).then((result) => result.violations)`,
-  )
-  return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)
-}
 
 test('a person signs in, writes a document, edits it, and downloads the bytes that POST /pdf gives', {
   skip,
 }, async () => {
-  const { page, context } = await open()
+  const { page, context } = await open(service)
   try {
     await page.goto(`${service.url}/documents?q=x`)
     await page.waitForURL(/\/sign-in\?next=/)
     await page.getByLabel('API key', { exact: true }).fill('pk_live_wrong')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByText('This key is not known, or it was revoked.').waitFor()
-    await signIn(page)
+    await signIn(page, service)
     assert.equal(await page.evaluate('document.activeElement.tagName'), 'TEXTAREA')
 
     await page.getByRole('textbox', { name: 'Prompt' }).fill('Report on pallets lost in March')
@@ -131,9 +91,9 @@ test('a person signs in, writes a document, edits it, and downloads the bytes th
 })
 
 test('a refinement is shown as changes, each accepted or rejected by a key, and can be undone', { skip }, async () => {
-  const { page, context } = await open()
+  const { page, context } = await open(service)
   try {
-    await signIn(page)
+    await signIn(page, service)
     await page.getByRole('textbox', { name: 'Prompt' }).fill('Report on pallets lost in March')
     await page.getByRole('button', { name: /^Write/ }).click()
     await page.getByText(/^17 words/).waitFor()
@@ -161,12 +121,12 @@ test('every screen is without violations that axe finds, light and dark, and at 
   skip,
 }, async () => {
   for (const colorScheme of ['light', 'dark'] as const) {
-    const { page, context } = await open({ colorScheme })
+    const { page, context } = await open(service, { colorScheme })
     try {
       await page.goto(`${service.url}/sign-in`)
       await page.getByLabel('API key', { exact: true }).waitFor()
       assert.deepEqual(await violations(page), [], `sign-in, ${colorScheme}`)
-      await signIn(page)
+      await signIn(page, service)
       await page.getByRole('radio', { name: 'Resume' }).waitFor()
       assert.deepEqual(await violations(page), [], `write, ${colorScheme}`)
       await page.goto(`${service.url}/documents`)

@@ -6,7 +6,7 @@ import { accountQuery, queries, templatesQuery } from '../api.ts'
 import { ago, documentsOf, pagesOf, T } from '../texts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { Empty, SkeletonRows } from '../ui/states.tsx'
+import { Empty, SkeletonRows, Toast } from '../ui/states.tsx'
 import { deleteDocument, listDocuments, type StoredDocument, storeDocument } from './store.ts'
 
 export function Documents() {
@@ -120,15 +120,9 @@ export function Documents() {
         )}
       </div>
       {removed && (
-        <p
-          role="status"
-          className="fixed bottom-6 left-1/2 z-50 flex -translate-x-1/2 items-center gap-6 rounded-card bg-toast px-4 py-2.5 text-control text-on-toast shadow-pop-over"
-        >
+        <Toast action={{ name: T.documents.undo, onClick: () => void restore(removed) }}>
           {T.documents.removed(removed.title)}
-          <button type="button" className="font-semibold" onClick={() => void restore(removed)}>
-            {T.documents.undo}
-          </button>
-        </p>
+        </Toast>
       )}
     </main>
   )

@@ -1,4 +1,5 @@
 /** The frame of every screen: navigation, quota, model, account. In a document the navigation is a rail. */
+import type { Scope } from '@platen/client'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { Dialog } from 'radix-ui'
@@ -10,10 +11,19 @@ import { Icon, type IconName, Sign } from '../ui/icons.tsx'
 import { Banner } from '../ui/states.tsx'
 import { AccountMenu } from './account-menu.tsx'
 
-const SCREENS: readonly { to: '/' | '/documents'; name: string; icon: IconName }[] = [
+type ScreenPath = '/' | '/documents'
+
+/** `scope`: what a key needs to see the screen. */
+const SCREENS: readonly { to: ScreenPath; name: string; icon: IconName; scope?: Scope }[] = [
   { to: '/', name: T.nav.write, icon: 'write' },
   { to: '/documents', name: T.nav.documents, icon: 'documents' },
 ]
+
+/** Those that this key may see. */
+function useScreens() {
+  const { data: account } = useQuery(accountQuery)
+  return SCREENS.filter(({ scope }) => scope === undefined || account?.key.scopes.includes(scope))
+}
 
 export function Shell() {
   const { pathname, href } = useLocation()
@@ -68,6 +78,7 @@ function Sidebar() {
 }
 
 function SidebarContent({ onOpen }: { onOpen?: () => void }) {
+  const screens = useScreens()
   return (
     <>
       <Link
@@ -79,7 +90,7 @@ function SidebarContent({ onOpen }: { onOpen?: () => void }) {
         {T.product}
       </Link>
       <ul className="flex flex-col gap-0.5">
-        {SCREENS.map(({ to, name, icon }) => (
+        {screens.map(({ to, name, icon }) => (
           <li key={to}>
             <Link
               to={to}
@@ -147,6 +158,7 @@ function ModelState() {
 
 /** 900 to 1199 px, and in a document at any width above 900. */
 function Rail({ always }: { always: boolean }) {
+  const screens = useScreens()
   return (
     <nav
       aria-label={T.nav.label}
@@ -155,7 +167,7 @@ function Rail({ always }: { always: boolean }) {
       <Link to="/" aria-label={T.product} className="mb-3">
         <Sign />
       </Link>
-      {SCREENS.map(({ to, name, icon }) => (
+      {screens.map(({ to, name, icon }) => (
         <RailLink key={to} to={to} name={name} active={always && to === '/'}>
           <Icon name={icon} size={18} />
         </RailLink>
@@ -173,7 +185,7 @@ function RailLink({
   active,
   children,
 }: {
-  to: '/' | '/documents'
+  to: ScreenPath
   name: string
   active: boolean
   children: ReactNode
@@ -197,7 +209,7 @@ function TopBar() {
   const [open, setOpen] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen closes the drawer.
   useEffect(() => setOpen(false), [pathname])
-  const screen = SCREENS.find(({ to }) => to === pathname)
+  const screen = SCREENS.find(({ to }) => to === pathname || (to !== '/' && pathname.startsWith(`${to}/`)))
   return (
     <header className="sticky top-0 z-20 flex h-13 items-center gap-3 border-b border-line bg-surface px-4 md:hidden">
       <Dialog.Root open={open} onOpenChange={setOpen}>

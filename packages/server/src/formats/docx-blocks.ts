@@ -5,10 +5,10 @@
  * that a design knows by name (packages/document, roles) have the style of that name; those with a place stand in frames. Lengths
  * are twips.
  */
-import { alertLabel, CAPTION, DEFINITIONS, type Document, ORDERED } from '@platen/document'
+import { alertLabel, DEFINITIONS, type Document, ORDERED } from '@platen/document'
 import { assignRoles, type Group, NO_ROLES, type Roles, type Section } from '@platen/document/roles'
 import type { DocumentMeasures } from '@platen/typeset'
-import { captionLabel, isChartBlock, isTableNote } from '@platen/typeset/designs'
+import { isChartBlock } from '@platen/typeset/designs'
 import { AlignmentType, type IParagraphOptions, Paragraph, type Table, TextRun } from 'docx'
 import { boxAt, boxedStyle, boxTable, hasOnlyParagraphs } from './docx-box.ts'
 import { chartOf } from './docx-chart.ts'
@@ -23,13 +23,12 @@ import { isBoldLine, isLeadIn, isOnlyTitle } from './docx-reading.ts'
 import { DocxRuns, printable } from './docx-runs.ts'
 import { signatureTables } from './docx-signatures.ts'
 import { isSlide, type Slide, slideTable } from './docx-slides.ts'
-import { tableOf } from './docx-table.ts'
+import { DocxTables } from './docx-tables.ts'
 import { LIST_STYLES_MAX } from './word-own-styles.ts'
 import type { WordStyles } from './word-styles.ts'
 
 /** Word's limit of list levels. */
 export const LEVELS = 9
-const TWIPS_PER_POINT = 20
 const ALIGNMENTS = { left: AlignmentType.LEFT, center: AlignmentType.CENTER, right: AlignmentType.RIGHT } as const
 
 export interface BlockOptions {
@@ -78,9 +77,7 @@ export class DocxBlocks {
   #next: string | undefined
   /** The text below the frames has begun. */
   #hasText = false
-  /** A table that has a caption; the block after the table before. */
-  #captioned = -1
-  #tableEnd = -1
+  readonly #tables: DocxTables
   /** What stands on landscape pages. */
   readonly landscape = new Set<Paragraph | Table>()
   /** By label: notes that are footnotes. */
@@ -102,6 +99,7 @@ export class DocxBlocks {
     this.roles = sheet.roles === undefined ? NO_ROLES : assignRoles(document, sheet.roles, options.language)
     this.#frames = new DocxFrames(options.styles, options.measures?.zones ?? new Set())
     this.clauses = clausesOf(document, this.roles)
+    this.#tables = new DocxTables(document, options, this.#runs)
     this.#parts = new DocxParts(document, {
       styles: options.styles,
       runs: this.#runs,
@@ -210,7 +208,7 @@ export class DocxBlocks {
       case 'list':
         return this.#list(block, place)
       case 'table':
-        return this.#table(block, place)
+        return this.#tables.write(block, place.indent)
       case 'code':
         return this.#code(block, place)
       case 'quote':
@@ -247,8 +245,11 @@ export class DocxBlocks {
       this.#next = styles.style(parts.at(-1)!.role).next
       return this.#parts.write(parts, own, place.restyled)
     }
-    const caption = this.#captionOf(block)
-    if (caption !== undefined) return [caption]
+    const caption = this.#tables.captionOf(block)
+    if (caption !== undefined) {
+      this.#isFirst ||= caption.isNote
+      return [caption.paragraph]
+    }
     if (this.#runs.isPicture(block)) return [this.#paragraph(block, { style: 'Figure', ...own })]
     const { boldLine } = styles.sheet
     if (boldLine !== undefined && place.depth === 0 && isBoldLine(document, block)) {
@@ -270,35 +271,6 @@ export class DocxBlocks {
     return clear > 0 ? { spacing: { before: clear } } : {}
   }
 
-  /** A line that names the table after it, or a note on the table before it. */
-  #captionOf(block: number): Paragraph | undefined {
-    const document = this.#document
-    const { styles } = this.#styles.sheet
-    const text = document.text(block)
-    const next = document.after[block]!
-    if (styles['tableNote'] !== undefined && this.#tableEnd === block && isTableNote(text)) {
-      this.#isFirst = true
-      return this.#paragraph(block, { style: this.#styles.id('tableNote') })
-    }
-    const isMarked = document.has(block, CAPTION)
-    if ((styles['caption'] === undefined && !isMarked) || next >= document.count) return undefined
-    const isFigure = isChartBlock(document, next, this.#styles.sheet)
-    if (document.kind(next) !== 'table' && !isFigure) return undefined
-    if (document.parent[next] !== document.parent[block]) return undefined
-    const length = captionLabel(text, isFigure)
-    if (length === 0 && !isMarked) return undefined
-    this.#captioned = next
-    const own =
-      styles['caption'] === undefined
-        ? { style: this.#styles.id('text'), keepNext: true }
-        : { style: this.#styles.id('caption') }
-    const start = document.start[block]!
-    return this.#withChildren(own, [
-      ...(length === 0 ? [] : this.#runs.ofRange(block, start, start + length, { embolden: true })),
-      ...this.#runs.ofRange(block, start + length, document.end[block]!),
-    ])
-  }
-
   /** The alignment that the source gives the block. */
   #alignment(block: number): IParagraphOptions {
     const alignment = this.#document.alignment(block)
@@ -309,7 +281,7 @@ export class DocxBlocks {
     const styles = this.#styles
     const text = this.#document.text(block)
     if (isChartBlock(this.#document, block, styles.sheet)) {
-      const chart = chartOf(text, styles, this.#captioned === block)
+      const chart = chartOf(text, styles, this.#tables.isCaptioned(block))
       if (chart !== undefined) return chart
     }
     const lines = text.split('\n')
@@ -404,26 +376,6 @@ export class DocxBlocks {
       // A table may stand in a footnote; the library's type does not say so.
       this.notes.texts[this.notes.number(label)] = { children: children as Paragraph[] }
     }
-  }
-
-  #table(table: number, { indent }: Place): (Paragraph | Table)[] {
-    const { rightToLeft, landscape } = this.#options
-    const styles = this.#styles
-    const width = Math.round(styles.measureOf(landscape.has(table)) * TWIPS_PER_POINT) - indent
-    const document = this.#document
-    const next = document.after[table]!
-    const hasNote =
-      styles.sheet.styles['tableNote'] !== undefined &&
-      next < document.count &&
-      document.kind(next) === 'paragraph' &&
-      isTableNote(document.text(next))
-    this.#tableEnd = next
-    const measures = this.#options.measures?.tables.get(table)
-    return [
-      ...(this.#captioned === table ? [] : [new Paragraph({ style: 'TableSpaceAbove' })]),
-      tableOf(document, table, { styles, runs: this.#runs, rightToLeft, indent, width, measures }),
-      ...(hasNote ? [] : [new Paragraph({ style: 'TableSpaceBelow' })]),
-    ]
   }
 
   /** @param block undefined for an empty paragraph. @param label text before that of the block. */

@@ -20,8 +20,9 @@ import { fontParts } from './docx-fonts.ts'
 import { furnitureOf } from './docx-furniture.ts'
 import { landscapeBlocks, sectionsOf } from './docx-landscape.ts'
 import { finishPackage } from './docx-package.ts'
+import { CLAUSE_LEVELS, CLAUSES } from './word-names.ts'
 import { clauseIndent } from './word-own-styles.ts'
-import { CLAUSE_LEVELS, CLAUSES, sheetFor, WordStyles } from './word-styles.ts'
+import { sheetFor, WordStyles } from './word-styles.ts'
 
 const TWIPS_PER_POINT = 20
 /** Of further blanks none can be filled in, as in a PDF. */

@@ -81,3 +81,7 @@ export const idOfName = (name: string): string =>
 
 export const wordNameOf = (style: string): string =>
   WORD_NAMES[style] ?? style[0]!.toUpperCase() + style.slice(1).replace(/(?=[A-Z])/gu, ' ')
+
+/** Reference of the list of a contract's clauses, and the styles of its levels. */
+export const CLAUSES = 'clauses'
+export const CLAUSE_LEVELS: readonly string[] = ['Clause1', 'Clause2', 'Clause3']

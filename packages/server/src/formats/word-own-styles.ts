@@ -1,5 +1,4 @@
 /** Styles of Word that are no styles of a sheet: lists, quotations, footnotes, pictures, rules, the space around tables. */
-
 import type { Style } from '@platen/typeset/designs'
 import { type IParagraphStyleOptions, LineRuleType } from 'docx'
 import { idOfName } from './word-names.ts'

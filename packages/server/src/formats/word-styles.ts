@@ -20,7 +20,7 @@ import {
 } from 'docx'
 import type { PdfOptions } from '../pdf/engine.ts'
 import type { FaceName, WordFont } from './docx-fonts.ts'
-import { CONTAINERS, FONTS, idOfName, wordNameOf } from './word-names.ts'
+import { CLAUSE_LEVELS, CLAUSES, CONTAINERS, FONTS, idOfName, wordNameOf } from './word-names.ts'
 import { listStyles, ownStyles } from './word-own-styles.ts'
 
 const TWIPS_PER_POINT = 20
@@ -41,9 +41,6 @@ const ALIGNMENTS = {
 const twips = (points: number): number => Math.round(points * TWIPS_PER_POINT)
 const hex = (colour: number): string => colour.toString(16).padStart(6, '0').toUpperCase()
 
-/** Reference of the list of a contract's clauses, and the styles of its levels. */
-export const CLAUSES = 'clauses'
-export const CLAUSE_LEVELS: readonly string[] = ['Clause1', 'Clause2', 'Clause3']
 /** A style with a leading below this is a rule. */
 const RULE_LEADING_MAX = 2
 /** Of inline code, where the design does not say. */

@@ -164,6 +164,27 @@ onBothDatabases((databases) => {
     assert.equal(large.status, 404)
   })
 
+  test('an error reply closes its connection where the client asked for it, and only there', async () => {
+    const head = (connection: string) =>
+      `Host: a\r\nConnection: ${connection}\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: 1\r\n\r\n{`
+    const { key } = await app.newKey({ scopes: ['admin'] })
+    for (const [method, path, status] of [
+      ['POST', '/nothing', 404],
+      ['POST', '/accounts', 400],
+    ] as const) {
+      const reply = await sendRaw(app.url, `${method} /v1${path} HTTP/1.1\r\n${head('close')}`)
+      assert.match(reply, new RegExp(`^HTTP/1.1 ${status} `))
+      assert.match(reply, /^connection: close\r$/im, path)
+      const two = `${method} /v1${path} HTTP/1.1\r\n${head('keep-alive')}${method} /v1${path} HTTP/1.1\r\n${head('close')}`
+      const replies = (await sendRaw(app.url, two)).match(/^connection: .*(?=\r$)/gim)
+      assert.deepEqual(
+        replies?.map((line) => line.toLowerCase()),
+        ['connection: keep-alive', 'connection: close'],
+        path,
+      )
+    }
+  })
+
   test('an Accept without any possible type is 406 and names the possible types', async () => {
     const { key } = await app.newKey()
     const reply = await app.request('GET', '/templates', { key, headers: { accept: 'image/png' } })

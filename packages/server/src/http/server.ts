@@ -253,8 +253,8 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   // `platen` is missing where Fastify refused the request before its first hook.
   if (request.platen) request.platen.cause = cause
   // Fastify closes the connection on a refused body, and the client, still sending, would lose the reply. Node reads
-  // the rest of the body instead; `requestTimeout` bounds it.
-  reply.removeHeader('connection')
+  // the rest of the body instead; `requestTimeout` bounds it. A client that asked for `close` gets it: Node closes.
+  if (reply.raw.shouldKeepAlive && reply.hasHeader('connection')) reply.header('connection', 'keep-alive')
   reply.removeHeader('content-disposition')
   reply
     .code(status)

@@ -1,7 +1,10 @@
 /** Runs the suite for the languages that can run here, and checks the suite itself. */
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { OPERATIONS } from '../../packages/wire/src/index.ts'
 import { differences, substitute } from './judge.ts'
 import {
@@ -74,18 +77,26 @@ test('the judge finds each kind of difference', () => {
   // biome-ignore-end lint/suspicious/noTemplateCurlyInString: variables of scenarios
 })
 
-let world: World
-before(async () => {
-  world = await startWorld()
+let starting: Promise<World> | undefined
+/** Started by the first test that needs it, so that a selection of tests without one ends. */
+function theWorld(): Promise<World> {
+  starting ??= startWorld()
+  return starting
+}
+after(async () => (await starting)?.close())
+
+test('a selection without any test ends', async () => {
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env
+  const args = ['--test', '--test-name-pattern=no such name', fileURLToPath(import.meta.url)]
+  await promisify(execFile)(process.execPath, args, { env, timeout: 60_000 })
 })
-after(() => world.close())
 
 test('a step that is not as expected fails its scenario, with the reason', async () => {
   const language = languages['typescript'] as Language
   await buildDriver(language)
   const wrong = (name: string, step: Scenario['steps'][number]): Scenario => ({ name, steps: [step] })
   const text = { call: 'generate.text', params: { prompt: 'A note' } }
-  const outcomes = await runLanguage(language, world, {
+  const outcomes = await runLanguage(language, await theWorld(), {
     lanes: 1,
     scenarios: [
       wrong('result', { ...text, sees: { result: { content: 'other' } } }),
@@ -107,7 +118,7 @@ for (const [name, language] of Object.entries(languages)) {
   test(`the ${name} client passes the conformance suite`, { skip }, async (t) => {
     const reason = await buildDriver(language)
     if (reason !== undefined) return t.skip(reason)
-    const outcomes = await runLanguage(language, world, { scenarios })
+    const outcomes = await runLanguage(language, await theWorld(), { scenarios })
     const faults = outcomes.flatMap((outcome) => outcome.faults.map((fault) => `${outcome.name}: ${fault}`))
     assert.deepEqual(faults, [])
     assert.equal(outcomes.length, scenarios.length)
@@ -117,6 +128,6 @@ for (const [name, language] of Object.entries(languages)) {
     test(`the checks of the ${name} client pass`, { skip }, async (t) => {
       const reason = await buildDriver(language)
       if (reason !== undefined) return t.skip(reason)
-      await runChecks(language, world)
+      await runChecks(language, await theWorld())
     })
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"iter"
 	"net/http"
-	"net/url"
 	"time"
 )
 
@@ -137,30 +136,30 @@ func (s *AccountsService) Create(ctx context.Context, params AccountCreateParams
 
 // Get returns an account and what it used today. Errors: [ErrNotFound] and those of every call.
 func (s *AccountsService) Get(ctx context.Context, id string, options ...CallOption) (*Account, error) {
-	return data[Account](ctx, s.t, call{method: http.MethodGet, path: accountPath(id)}, callOptions(options))
+	return data[Account](ctx, s.t, call{method: http.MethodGet, path: idPath("accounts", id)}, callOptions(options))
 }
 
 // Update changes what is set. DailyLimit: Null[int]() removes the limit; left out, it stays. Errors: [ErrNotFound],
 // [ErrInvalidParameters] and those of every call.
 func (s *AccountsService) Update(ctx context.Context, id string, params AccountUpdateParams, options ...CallOption) (*Account, error) {
-	return data[Account](ctx, s.t, call{method: http.MethodPatch, path: accountPath(id), body: params}, callOptions(options))
+	return data[Account](ctx, s.t, call{method: http.MethodPatch, path: idPath("accounts", id), body: params}, callOptions(options))
 }
 
 // Disable refuses the keys of the account from now on, with the reason. Errors: [ErrNotFound] and those of every call.
 func (s *AccountsService) Disable(ctx context.Context, id string, params AccountDisableParams, options ...CallOption) (*Account, error) {
-	c := call{method: http.MethodPost, path: accountPath(id) + "/disable", body: params}
+	c := call{method: http.MethodPost, path: idPath("accounts", id, "disable"), body: params}
 	return data[Account](ctx, s.t, c, callOptions(options))
 }
 
 // Enable accepts the keys of the account again. Errors: [ErrNotFound] and those of every call.
 func (s *AccountsService) Enable(ctx context.Context, id string, options ...CallOption) (*Account, error) {
-	return data[Account](ctx, s.t, call{method: http.MethodPost, path: accountPath(id) + "/enable"}, callOptions(options))
+	return data[Account](ctx, s.t, call{method: http.MethodPost, path: idPath("accounts", id, "enable")}, callOptions(options))
 }
 
 // Delete permanently deletes an account with its keys, jobs, webhook settings and usage. Errors: [ErrNotFound] and those of
 // every call.
 func (s *AccountsService) Delete(ctx context.Context, id string, options ...CallOption) error {
-	return none(ctx, s.t, call{method: http.MethodDelete, path: accountPath(id)}, options)
+	return none(ctx, s.t, call{method: http.MethodDelete, path: idPath("accounts", id)}, options)
 }
 
 // Usage counts the requests of all accounts, or of one.
@@ -168,8 +167,6 @@ func (s *AccountsService) Usage(ctx context.Context, params UsageParams, options
 	c := call{method: http.MethodGet, path: "/usage/accounts", query: params.query()}
 	return data[Usage](ctx, s.t, c, callOptions(options))
 }
-
-func accountPath(id string) string { return "/accounts/" + url.PathEscape(id) }
 
 // OwnAccount is the account of the key of the request, and that key.
 type OwnAccount struct {

@@ -8,7 +8,6 @@ import (
 	"iter"
 	mathrand "math/rand/v2"
 	"net/http"
-	"net/url"
 	"time"
 )
 
@@ -172,7 +171,7 @@ func (s *JobsService) Get(ctx context.Context, id string, options ...CallOption)
 }
 
 func (s *JobsService) get(ctx context.Context, id string, o callConfig) (*Job, error) {
-	return data[Job](ctx, s.t, call{method: http.MethodGet, path: jobPath(id)}, o)
+	return data[Job](ctx, s.t, call{method: http.MethodGet, path: idPath("jobs", id)}, o)
 }
 
 // Wait reads the job until it is completed: after 1 s, then at growing intervals of up to 5 s. It waits for 15 minutes, or for
@@ -232,7 +231,7 @@ func (s *JobsService) Wait(ctx context.Context, id string, options ...CallOption
 // the ID of the last event. Leaving the loop closes the connection.
 func (s *JobsService) Events(ctx context.Context, id string, options ...CallOption) iter.Seq2[JobEvent, error] {
 	return func(yield func(JobEvent, error) bool) {
-		c := call{method: http.MethodGet, path: jobPath(id) + "/events"}
+		c := call{method: http.MethodGet, path: idPath("jobs", id, "events")}
 		stream, err := openStream(ctx, s.t, c, callOptions(options))
 		if err != nil {
 			yield(nil, err)
@@ -274,27 +273,25 @@ func (s *JobsService) File(ctx context.Context, id string, params JobFileParams,
 		accept = "*/*"
 	}
 	q := query{}.text("format", string(params.Format))
-	c := call{method: http.MethodGet, path: jobPath(id) + "/file", query: q, accept: accept}
+	c := call{method: http.MethodGet, path: idPath("jobs", id, "file"), query: q, accept: accept}
 	return fileCall(ctx, s.t, c, fileOptions(options))
 }
 
 // Cancel cancels a job that has not ended. Errors: [ErrConflict] if it has, [ErrNotFound] and those of every call.
 func (s *JobsService) Cancel(ctx context.Context, id string, options ...CallOption) (*Job, error) {
-	return data[Job](ctx, s.t, call{method: http.MethodPost, path: jobPath(id) + "/cancel"}, callOptions(options))
+	return data[Job](ctx, s.t, call{method: http.MethodPost, path: idPath("jobs", id, "cancel")}, callOptions(options))
 }
 
 // Redeliver posts the result of an ended job again. Errors: [ErrConflict], [ErrNotFound] and those of every call.
 func (s *JobsService) Redeliver(ctx context.Context, id string, options ...CallOption) (*Job, error) {
-	return data[Job](ctx, s.t, call{method: http.MethodPost, path: jobPath(id) + "/redeliver"}, callOptions(options))
+	return data[Job](ctx, s.t, call{method: http.MethodPost, path: idPath("jobs", id, "redeliver")}, callOptions(options))
 }
 
 // Delete deletes a job that has ended, with its content. Errors: [ErrConflict] if it has not, [ErrNotFound] and those of every
 // call.
 func (s *JobsService) Delete(ctx context.Context, id string, options ...CallOption) error {
-	return none(ctx, s.t, call{method: http.MethodDelete, path: jobPath(id)}, options)
+	return none(ctx, s.t, call{method: http.MethodDelete, path: idPath("jobs", id)}, options)
 }
-
-func jobPath(id string) string { return "/jobs/" + url.PathEscape(id) }
 
 // FailedJob is a failed job of any account, without content.
 type FailedJob struct {

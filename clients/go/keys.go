@@ -5,7 +5,6 @@ import (
 	"iter"
 	"log/slog"
 	"net/http"
-	"net/url"
 	"time"
 )
 
@@ -116,17 +115,15 @@ func (s *KeysService) Create(ctx context.Context, params KeyCreateParams, option
 
 // Revoke ends a key at once and for good. Errors: [ErrNotFound] and those of every call.
 func (s *KeysService) Revoke(ctx context.Context, id string, options ...CallOption) (*APIKey, error) {
-	return data[APIKey](ctx, s.t, call{method: http.MethodPost, path: keyPath(id) + "/revoke"}, callOptions(options))
+	return data[APIKey](ctx, s.t, call{method: http.MethodPost, path: idPath("keys", id, "revoke")}, callOptions(options))
 }
 
 // Roll replaces a key by a new one. The call takes no idempotency key and is not repeated once its request left. Errors:
 // [ErrNotFound], [ErrConflict] and those of every call.
 func (s *KeysService) Roll(ctx context.Context, id string, params KeyRollParams, options ...CallOption) (*NewKey, error) {
-	c := call{method: http.MethodPost, path: keyPath(id) + "/roll", body: params, secret: true}
+	c := call{method: http.MethodPost, path: idPath("keys", id, "roll"), body: params, secret: true}
 	return data[NewKey](ctx, s.t, c, callOptions(options))
 }
-
-func keyPath(id string) string { return "/keys/" + url.PathEscape(id) }
 
 // AuditEvent is a change of an account or a key.
 type AuditEvent struct {

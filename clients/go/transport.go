@@ -42,7 +42,7 @@ var errSilent = errors.New("the stream was silent")
 // call is what a method of a resource asks for. It becomes the same request on every attempt.
 type call struct {
 	method string
-	// path is below the base URL.
+	// path is below the base URL. It is empty for an ID that would make another path.
 	path  string
 	query query
 	// body is sent as JSON.
@@ -57,6 +57,14 @@ type call struct {
 	alsoOK int
 	// stream is whether the reply is read as it comes: the connection may be silent for the idle timeout.
 	stream bool
+}
+
+// idPath returns the path of what has this ID, or of a part of it; empty for an ID that would make another path.
+func idPath(collection, id string, part ...string) string {
+	if id == "" || id == "." || id == ".." {
+		return ""
+	}
+	return strings.Join(append([]string{"", collection, url.PathEscape(id)}, part...), "/")
 }
 
 // transport runs calls. A call has one deadline for all its attempts and pauses.
@@ -248,6 +256,9 @@ func (t *transport) attempts(ctx context.Context, c call, o callConfig, read fun
 	}
 	if c.secret && o.idempotencyKey != nil {
 		return configurationError("this call takes no idempotency key: its reply has a secret, which the service does not store")
+	}
+	if c.path == "" {
+		return configurationError(`the ID must not be empty, "." or ".."`)
 	}
 	header := t.header(c, o)
 	body, err := encodeBody(c.body)

@@ -2,7 +2,7 @@
 import type { CallOptions } from './options.ts'
 import { everyItem, type Page, readPage } from './page.ts'
 import { redactPrinted } from './response.ts'
-import type { Call, Transport } from './transport.ts'
+import { type Call, pathOf, type Transport } from './transport.ts'
 import type {
   Account,
   AccountCreateParams,
@@ -43,27 +43,27 @@ export class Accounts {
   }
 
   /** An account and what it used today. @throws {NotFoundError} */
-  get(id: string, options?: CallOptions): Promise<Account> {
-    return this.#transport.data({ method: 'GET', path: accountPath(id) }, options)
+  async get(id: string, options?: CallOptions): Promise<Account> {
+    return this.#transport.data({ method: 'GET', path: pathOf('accounts', id) }, options)
   }
 
   /** Changes what is given. `dailyLimit: null` removes the limit; left out, it stays. */
-  update(id: string, params: AccountUpdateParams, options?: CallOptions): Promise<Account> {
-    return this.#transport.data({ method: 'PATCH', path: accountPath(id), body: params }, options)
+  async update(id: string, params: AccountUpdateParams, options?: CallOptions): Promise<Account> {
+    return this.#transport.data({ method: 'PATCH', path: pathOf('accounts', id), body: params }, options)
   }
 
   /** The keys of the account are refused from now on, with the reason. */
-  disable(id: string, params: { reason?: string | undefined } = {}, options?: CallOptions): Promise<Account> {
-    return this.#transport.data({ method: 'POST', path: `${accountPath(id)}/disable`, body: params }, options)
+  async disable(id: string, params: { reason?: string | undefined } = {}, options?: CallOptions): Promise<Account> {
+    return this.#transport.data({ method: 'POST', path: pathOf('accounts', id, 'disable'), body: params }, options)
   }
 
-  enable(id: string, options?: CallOptions): Promise<Account> {
-    return this.#transport.data({ method: 'POST', path: `${accountPath(id)}/enable` }, options)
+  async enable(id: string, options?: CallOptions): Promise<Account> {
+    return this.#transport.data({ method: 'POST', path: pathOf('accounts', id, 'enable') }, options)
   }
 
   /** Permanently deletes an account with its keys, jobs, webhook settings and usage. */
-  delete(id: string, options?: CallOptions): Promise<void> {
-    return this.#transport.none({ method: 'DELETE', path: accountPath(id) }, options)
+  async delete(id: string, options?: CallOptions): Promise<void> {
+    return this.#transport.none({ method: 'DELETE', path: pathOf('accounts', id) }, options)
   }
 
   /** Usage of all accounts, or of one. `groupBy` may include `account`. */
@@ -96,13 +96,13 @@ export class Keys {
   }
 
   /** Revokes a key at once and for good. */
-  revoke(id: string, options?: CallOptions): Promise<Key> {
-    return this.#transport.data({ method: 'POST', path: `${keyPath(id)}/revoke` }, options)
+  async revoke(id: string, options?: CallOptions): Promise<Key> {
+    return this.#transport.data({ method: 'POST', path: pathOf('keys', id, 'revoke') }, options)
   }
 
   /** Replaces a key by a new one. The old one stays valid for `overlapSeconds`, by default a day. */
-  roll(id: string, params: { overlapSeconds?: number | undefined } = {}, options?: CallOptions): Promise<NewKey> {
-    return this.#newKey({ method: 'POST', path: `${keyPath(id)}/roll`, body: params, once: true }, options)
+  async roll(id: string, params: { overlapSeconds?: number | undefined } = {}, options?: CallOptions): Promise<NewKey> {
+    return this.#newKey({ method: 'POST', path: pathOf('keys', id, 'roll'), body: params, once: true }, options)
   }
 
   async #newKey(call: Call, options?: CallOptions): Promise<NewKey> {
@@ -165,12 +165,4 @@ export class Session {
   delete(options?: CallOptions): Promise<void> {
     return this.#transport.none({ method: 'DELETE', path: '/session' }, options)
   }
-}
-
-function accountPath(id: string): string {
-  return `/accounts/${encodeURIComponent(id)}`
-}
-
-function keyPath(id: string): string {
-  return `/keys/${encodeURIComponent(id)}`
 }

@@ -7,7 +7,7 @@ import { type CallOptions, checkOptions } from './options.ts'
 import { everyItem, type Page, readPage } from './page.ts'
 import { withDates } from './response.ts'
 import { openStream } from './stream.ts'
-import { isPassing, type Transport } from './transport.ts'
+import { isPassing, pathOf, type Transport } from './transport.ts'
 import type { FailedJob, FailedJobListParams, FileFormat, Job, JobListParams, JobSummary } from './types.ts'
 
 const WAIT_MS = 15 * 60_000
@@ -51,8 +51,8 @@ export class Jobs {
   }
 
   /** A job with its content and its deliveries. @throws {NotFoundError} */
-  get(id: string, options?: CallOptions): Promise<Job> {
-    return this.#transport.data({ method: 'GET', path: jobPath(id) }, options)
+  async get(id: string, options?: CallOptions): Promise<Job> {
+    return this.#transport.data({ method: 'GET', path: pathOf('jobs', id) }, options)
   }
 
   /**
@@ -101,7 +101,7 @@ export class Jobs {
     { lastEventId, ...options }: CallOptions & { lastEventId?: string | undefined } = {},
   ): AsyncGenerator<JobEvent> {
     const headers = { 'last-event-id': lastEventId }
-    const call = { method: 'GET', path: `${jobPath(id)}/events`, headers }
+    const call = { method: 'GET', path: pathOf('jobs', id, 'events'), headers }
     const { events, reply } = await openStream(this.#transport, call, options)
     try {
       for await (const { event, data, id: eventId } of events) {
@@ -125,29 +125,29 @@ export class Jobs {
     options: SaveCallOptions,
   ): Promise<SavedFile>
   file(id: string, params?: { format?: FileFormat | undefined }, options?: FileCallOptions): Promise<DocumentFile>
-  file(
+  async file(
     id: string,
     { format }: { format?: FileFormat | undefined } = {},
     options: FileCallOptions | SaveCallOptions = {},
   ): Promise<DocumentFile | SavedFile> {
     const accept = format === undefined ? {} : { accept: MEDIA_TYPES[format] }
-    const call = { method: 'GET', path: `${jobPath(id)}/file`, query: { format }, ...accept }
+    const call = { method: 'GET', path: pathOf('jobs', id, 'file'), query: { format }, ...accept }
     return fileCall(this.#transport, call, options)
   }
 
   /** @throws {ConflictError} if the job has ended. */
-  cancel(id: string, options?: CallOptions): Promise<Job> {
-    return this.#transport.data({ method: 'POST', path: `${jobPath(id)}/cancel` }, options)
+  async cancel(id: string, options?: CallOptions): Promise<Job> {
+    return this.#transport.data({ method: 'POST', path: pathOf('jobs', id, 'cancel') }, options)
   }
 
   /** Posts the result of an ended job again. */
-  redeliver(id: string, options?: CallOptions): Promise<Job> {
-    return this.#transport.data({ method: 'POST', path: `${jobPath(id)}/redeliver` }, options)
+  async redeliver(id: string, options?: CallOptions): Promise<Job> {
+    return this.#transport.data({ method: 'POST', path: pathOf('jobs', id, 'redeliver') }, options)
   }
 
   /** Deletes a job that has ended, with its content. @throws {ConflictError} if it has not. */
-  delete(id: string, options?: CallOptions): Promise<void> {
-    return this.#transport.none({ method: 'DELETE', path: jobPath(id) }, options)
+  async delete(id: string, options?: CallOptions): Promise<void> {
+    return this.#transport.none({ method: 'DELETE', path: pathOf('jobs', id) }, options)
   }
 }
 
@@ -168,8 +168,4 @@ export class FailedJobs {
   all(params: FailedJobListParams = {}, options?: CallOptions): AsyncGenerator<FailedJob> {
     return everyItem((page) => this.list({ ...params, ...page }, options), params)
   }
-}
-
-function jobPath(id: string): string {
-  return `/jobs/${encodeURIComponent(id)}`
 }

@@ -56,6 +56,13 @@ export interface Call {
   accepts?: (status: number) => boolean
 }
 
+/** A path with an ID in it. @throws {ConfigurationError} for an ID that would make another path. */
+export function pathOf(...parts: string[]): string {
+  if (parts.some((part) => ['', '.', '..'].includes(part)))
+    throw new ConfigurationError('The ID must not be empty, "." or "..".')
+  return `/${parts.map(encodeURIComponent).join('/')}`
+}
+
 /** What the reader of a reply knows about it. */
 export interface Reply {
   response: Response

@@ -55,7 +55,7 @@ final class Call
     {
         foreach ($parts as $part) {
             if (in_array($part, ['', '.', '..'], true)) {
-                throw new ConfigurationException('The ID is empty, or no ID.');
+                throw new ConfigurationException('The ID must not be empty, "." or "..".');
             }
         }
         return '/' . implode('/', array_map(rawurlencode(...), $parts));

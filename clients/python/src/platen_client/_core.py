@@ -86,6 +86,9 @@ class Call:
 
 
 def path_of(*parts: str) -> str:
+    """Raises ``ConfigurationError`` for an ID that would make another path."""
+    if any(part in ("", ".", "..") for part in parts):
+        raise ConfigurationError('The ID must not be empty, "." or "..".')
     return "/" + "/".join(quote(part, safe="") for part in parts)
 
 

@@ -56,7 +56,7 @@ module Platen
 
     # @raise [ConfigurationError] for an ID that would make another path
     def path(*parts)
-      raise ConfigurationError, "The ID is empty, or has only dots." if parts.any? { |part| ["", ".", ".."].include?(part.to_s) }
+      raise ConfigurationError, 'The ID must not be empty, "." or "..".' if parts.any? { |part| ["", ".", ".."].include?(part.to_s) }
 
       parts.map { |part| "/#{URI.encode_www_form_component(part.to_s).gsub("+", "%20")}" }.join
     end

@@ -40,7 +40,7 @@ record Call(
         StringBuilder path = new StringBuilder();
         for (String part : parts) {
             if (part.isEmpty() || part.equals(".") || part.equals("..")) {
-                throw new ConfigurationException("The ID must not be empty or consist of dots.");
+                throw new ConfigurationException("The ID must not be empty, \".\" or \"..\".");
             }
             path.append('/').append(encode(part));
         }

@@ -390,7 +390,7 @@ export class Galley {
         coverage,
         hasOwnFace: !isMetric(name),
       })
-      matchSizes(shapedBlock.paragraph.runs, this.fontsOf(block), this.#shaping.fonts)
+      if (!isMetric(name)) matchSizes(shapedBlock.paragraph.runs, this.fontsOf(block), this.#shaping.fonts)
       if (this.#joins[this.styleOf(block).family])
         shapedBlock.ligatures = ligaturesOf(wide.text, shapedBlock.paragraph.runs, this.fontsOf(block), this.#isDotted)
       this.shaped[block] = shapedBlock

@@ -47,13 +47,17 @@ test('letters of a font beside that of the design have its x-height', async () =
   assert.ok(Math.abs(size * (await xHeightOf('tinos')) - own) < own / 500, `${size}`)
 })
 
-test('they keep their size in the classic look', async () => {
-  const sizes = new Set((await lettersOf(TEXT, { font: 'helvetica' })).map(({ size }) => Math.round(size * 100) / 100))
-  assert.deepEqual(
-    [...sizes].filter((size) => size > 10),
-    [12],
-  )
-})
+for (const [font, text] of [
+  ['helvetica', TEXT],
+  ['courier', 'Words \u0514 Ԛ'],
+] as const)
+  test(`they keep their size in the classic look: ${font}`, async () => {
+    const sizes = new Set((await lettersOf(text, { font })).map(({ size }) => Math.round(size * 100) / 100))
+    assert.deepEqual(
+      [...sizes].filter((size) => size > 10),
+      [12],
+    )
+  })
 
 test('lines with them are as wide as they are measured', async () => {
   const letters = await lettersOf(TEXT, { design: 'plain', align: 'justify' })

@@ -49,7 +49,7 @@ test('letters of a font beside that of the design have its x-height', async () =
 
 for (const [font, text] of [
   ['helvetica', TEXT],
-  ['courier', 'Words \u0514 Ԛ'],
+  ['courier', 'Words ***\u0514***'],
 ] as const)
   test(`they keep their size in the classic look: ${font}`, async () => {
     const sizes = new Set((await lettersOf(text, { font })).map(({ size }) => Math.round(size * 100) / 100))

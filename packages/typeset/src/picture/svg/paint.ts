@@ -53,7 +53,7 @@ const RULES_MAX = 2000
 export function readRules(css: string): { rules: Map<string, Map<string, string>>; isWhole: boolean } {
   const rules = new Map<string, Map<string, string>>()
   let isWhole = !css.includes('@')
-  const plain = css.replaceAll(/\/\*[^*]{0,9999}\*\//g, '')
+  const plain = withoutComments(css)
   for (let at = 0; ; ) {
     const open = plain.indexOf('{', at)
     const close = open < 0 ? -1 : plain.indexOf('}', open)
@@ -72,6 +72,18 @@ export function readRules(css: string): { rules: Map<string, Map<string, string>
     }
   }
   return { rules, isWhole }
+}
+
+function withoutComments(css: string): string {
+  const parts: string[] = []
+  let at = 0
+  for (;;) {
+    const open = css.indexOf('/*', at)
+    const close = open < 0 ? -1 : css.indexOf('*/', open + 2)
+    if (close < 0) return parts.join('') + css.slice(at)
+    parts.push(css.slice(at, open))
+    at = close + 2
+  }
 }
 
 function declarations(text: string): [string, string][] {

@@ -1,5 +1,6 @@
 /** Every address of the console. Screens other than Write are loaded when they are opened, or when a link to them is hovered. */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import { isJobFilter, type JobFilter } from './jobs/filter.ts'
 import { NotFound } from './shell/not-found.tsx'
 import { Shell } from './shell/shell.tsx'
 import { WriteHome } from './write/home.tsx'
@@ -40,8 +41,28 @@ const documents = createRoute({
   component: lazyRouteComponent(() => import('./documents/screen.tsx'), 'Documents'),
 })
 
+const jobs = createRoute({
+  getParentRoute: () => shell,
+  path: '/jobs',
+  validateSearch: ({ status, q }: { status?: unknown; q?: unknown }): { status?: JobFilter; q?: string } => ({
+    ...(isJobFilter(status) ? { status } : {}),
+    ...(typeof q === 'string' && q !== '' ? { q } : {}),
+  }),
+  component: lazyRouteComponent(() => import('./jobs/screen.tsx'), 'Jobs'),
+})
+
+const job = createRoute({
+  getParentRoute: () => jobs,
+  path: '$id',
+  validateSearch: (search: { try?: unknown }): { try?: number } => {
+    const tryNumber = Number(search.try)
+    return Number.isInteger(tryNumber) && tryNumber > 0 ? { try: tryNumber } : {}
+  },
+  component: lazyRouteComponent(() => import('./jobs/job.tsx'), 'JobDetail'),
+})
+
 export const router = createRouter({
-  routeTree: root.addChildren([signIn, shell.addChildren([write, document, documents])]),
+  routeTree: root.addChildren([signIn, shell.addChildren([write, document, documents, jobs.addChildren([job])])]),
   defaultPreload: 'intent',
   scrollRestoration: true,
 })

@@ -235,6 +235,104 @@ export const T = {
     removed: (title: string) => `“${title}” deleted`,
     undo: 'Undo',
   },
+  jobs: {
+    title: 'Jobs',
+    what: 'jobs',
+    live: 'Live',
+    paused: 'Paused',
+    search: 'Search ids and templates',
+    filter: 'Show',
+    filters: { all: 'All', running: 'Running', completed: 'Done', failed: 'Failed', cancelled: 'Cancelled' },
+    status: {
+      queued: 'Queued',
+      processing: 'Writing',
+      completed: 'Written',
+      failed: 'Failed',
+      cancelled: 'Cancelled',
+      delivering: 'Delivering',
+      delivered: 'Delivered',
+      retrying: 'Retrying',
+      exhausted: 'Gave up',
+      stopped: 'Stopped',
+    },
+    row: {
+      queued: 'Waiting for its turn',
+      started: (count: number) => (count > 1 ? `Start ${count} of 3` : 'First start'),
+      after: (time: string) => `After ${time}`,
+      took: (format: string, time: string) => `${format}, ${time}`,
+    },
+    more: 'Show more',
+    empty: 'No jobs yet',
+    emptyHint: 'A request with "webhook": true makes one. The example is yours to run.',
+    copyCurl: 'Copy as curl',
+    nothing: (text: string) => `Nothing fits “${text}”`,
+    nothingHint: (count: string) => `The ids and templates of ${count} were searched.`,
+    noneOfStatus: 'No such jobs',
+    noneOfStatusHint: 'Jobs with other states are under All.',
+    choose: 'Choose a job to see its text and its deliveries',
+    chooseHint: 'J and K move in the list, Enter opens.',
+    test: 'Test event',
+    testing: 'Sending',
+    tested: (status: string, time: string) => `Test event accepted: ${status} in ${time}`,
+    testFailed: 'The test event was not accepted',
+    back: 'All jobs',
+    gone: 'This job is not here',
+    goneHint: 'It was deleted, or it belongs to another account.',
+    copyId: 'Copy the id',
+    copyText: 'Copy the text',
+    copyRequest: 'Copy the request',
+    copyReply: 'Copy the answer',
+    openInWrite: 'Open in Write',
+    deliver: 'Deliver now',
+    cancel: 'Cancel',
+    delete: 'Delete',
+    cancelTitle: 'Cancel this job?',
+    cancelHint: 'What was written of it is lost, and no webhook is sent.',
+    cancelAction: 'Cancel the job',
+    deleteTitle: 'Delete this job?',
+    deleteHint: 'Its text and its deliveries are deleted. A webhook that was not delivered is no longer sent.',
+    deleteAction: 'Delete the job',
+    keep: 'Keep it',
+    close: 'Close',
+    deleted: (id: string) => `${id} deleted`,
+    ended: (status: string) => `The job has ended: ${status}.`,
+    refused: 'That was refused',
+    timeline: 'Timeline',
+    steps: { accepted: 'Accepted', started: 'Writing began', delivery: 'Delivery' },
+    waiting: 'Not yet',
+    nextIn: (time: string) => `Next in ${time}`,
+    deliveringNow: 'Now',
+    noWebhook: 'Without a webhook',
+    tries: (count: number) => (count === 1 ? '1 try' : `${count} tries`),
+    facts: 'Facts',
+    model: 'Model',
+    source: 'Source',
+    sources: { model: 'Model', draft: 'Form, without a model' },
+    noWarnings: 'no warnings',
+    warnings: (count: number) => (count === 1 ? '1 warning' : `${count} warnings`),
+    format: 'Format',
+    formats: { pdf: 'PDF', doc: 'Word', csv: 'CSV', markdown: 'Markdown', text: 'Text' },
+    keptUntil: 'Kept until',
+    untilDelivered: 'It is delivered',
+    created: 'Created',
+    pages: 'First pages',
+    page: (page: number) => `Page ${page}`,
+    deliveries: 'Deliveries',
+    sameId: 'The same webhook-id on every try',
+    try: 'Try',
+    at: 'At',
+    answer: 'Answer',
+    took: 'Took',
+    planned: 'Planned',
+    inTime: (time: string) => `in ${time}`,
+    noAnswer: 'No answer',
+    request: 'Request',
+    stored: (bytes: string) => `${bytes}, without the signature`,
+    notStored: 'The request and the answer of this try are not stored.',
+    text: 'Text',
+    textKept: (words: string, until: string) => (until === '' ? words : `${words}, kept until ${until}`),
+    noText: 'The text is deleted.',
+  },
 } as const
 
 const plural = (count: number, one: string, many: string): string => `${number(count)} ${count === 1 ? one : many}`
@@ -242,6 +340,7 @@ const plural = (count: number, one: string, many: string): string => `${number(c
 export const changes = (count: number): string => plural(count, 'change', 'changes')
 export const words = (count: number): string => plural(count, 'word', 'words')
 export const pagesOf = (count: number): string => plural(count, 'page', 'pages')
+export const jobsOf = (count: number): string => plural(count, 'job', 'jobs')
 export const documentsOf = (count: number): string => plural(count, 'document', 'documents')
 
 export function number(value: number): string {
@@ -251,6 +350,15 @@ export function number(value: number): string {
 /** 1 kB is 1,000 bytes. */
 export function bytes(count: number): string {
   return count < 1e6 ? `${Math.max(1, Math.round(count / 1e3))} kB` : `${(count / 1e6).toFixed(1)} MB`
+}
+
+/** "340 ms", "12.4 s", "4:12", "2 h 5 min". */
+export function duration(ms: number): string {
+  if (ms < 1000) return `${Math.max(0, Math.round(ms))} ms`
+  const s = Math.round(ms / 1000)
+  if (s < 60) return ms < 59_950 ? `${(ms / 1000).toFixed(1)} s` : '1:00'
+  if (s < 3600) return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}`
+  return `${Math.floor(s / 3600)} h ${Math.floor((s % 3600) / 60)} min`
 }
 
 /** "now", "12 s ago" … up to a day, then the date. */

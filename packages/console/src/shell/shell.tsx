@@ -11,12 +11,13 @@ import { Icon, type IconName, Sign } from '../ui/icons.tsx'
 import { Banner } from '../ui/states.tsx'
 import { AccountMenu } from './account-menu.tsx'
 
-type ScreenPath = '/' | '/documents'
+type ScreenPath = '/' | '/documents' | '/jobs'
 
 /** `scope`: what a key needs to see the screen. */
 const SCREENS: readonly { to: ScreenPath; name: string; icon: IconName; scope?: Scope }[] = [
   { to: '/', name: T.nav.write, icon: 'write' },
   { to: '/documents', name: T.nav.documents, icon: 'documents' },
+  { to: '/jobs', name: T.nav.jobs, icon: 'jobs', scope: 'jobs' },
 ]
 
 /** Those that this key may see. */

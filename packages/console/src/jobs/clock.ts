@@ -1,0 +1,10 @@
+/** Time of day with milliseconds; before today with the date. */
+export function clock(time: Date): string {
+  const text = `${time.toLocaleTimeString('en-GB')}.${String(time.getMilliseconds()).padStart(3, '0')}`
+  if (time.toDateString() === new Date().toDateString()) return text
+  return `${day(time)}, ${text}`
+}
+
+export function day(time: Date): string {
+  return time.toLocaleDateString('en-GB', { day: 'numeric', month: 'long' })
+}

@@ -1,0 +1,187 @@
+/** The attempts to deliver a result: each opens to its request and its answer. */
+import type { Delivery, DeliveryAttempt } from '@platen/client'
+import { bytes, duration, T } from '../texts.ts'
+import { CopyButton } from '../ui/copy.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { Tag } from '../ui/states.tsx'
+import { clock } from './clock.ts'
+import { STATUS_TEXTS } from './status-texts.ts'
+
+const ROW = 'grid grid-cols-[32px_1fr_auto] items-center gap-x-3 px-3 text-left sm:grid-cols-[40px_180px_1fr_auto_20px]'
+
+export function Deliveries({
+  delivery,
+  open,
+  now,
+  onToggle,
+}: {
+  delivery: Delivery
+  open: number | undefined
+  now: number
+  onToggle: (number: number) => void
+}) {
+  const { attempts, nextAttemptAt, status, url } = delivery
+  return (
+    <section aria-labelledby="deliveries">
+      <div className="mb-2 flex flex-wrap items-baseline gap-x-3">
+        <h2 id="deliveries" className="text-body font-semibold">
+          {T.jobs.deliveries}
+        </h2>
+        <span className="min-w-0 font-mono text-code break-all text-text-2">{url}</span>
+        <span className="ml-auto text-small text-text-2 max-sm:hidden">{T.jobs.sameId}</span>
+      </div>
+      <div className="overflow-hidden rounded-card border border-line">
+        <div aria-hidden="true" className={`${ROW} py-1.5 text-micro text-text-2 max-sm:hidden`}>
+          <span>{T.jobs.try}</span>
+          <span>{T.jobs.at}</span>
+          <span>{T.jobs.answer}</span>
+          <span>{T.jobs.took}</span>
+        </div>
+        <ol reversed>
+          {status === 'pending' && (
+            <li className={`${ROW} min-h-10 border-line py-2 text-control sm:border-t`}>
+              <span>{attempts.length + 1}</span>
+              <span>
+                {nextAttemptAt === null || nextAttemptAt.getTime() <= now ? (
+                  T.jobs.deliveringNow
+                ) : (
+                  <>
+                    {clock(nextAttemptAt)}{' '}
+                    <span className="text-text-2">{T.jobs.inTime(duration(nextAttemptAt.getTime() - now))}</span>
+                  </>
+                )}
+              </span>
+              <span>
+                <Tag icon="clock">{T.jobs.planned}</Tag>
+              </span>
+            </li>
+          )}
+          {attempts
+            .map((attempt, index) => ({ attempt, number: index + 1 }))
+            .reverse()
+            .map(({ attempt, number }) => (
+              <Try
+                key={number}
+                attempt={attempt}
+                number={number}
+                url={url}
+                isOpen={open === number}
+                onToggle={() => onToggle(number)}
+              />
+            ))}
+        </ol>
+      </div>
+    </section>
+  )
+}
+
+function Try({
+  attempt,
+  number,
+  url,
+  isOpen,
+  onToggle,
+}: {
+  attempt: DeliveryAttempt
+  number: number
+  url: string
+  isOpen: boolean
+  onToggle: () => void
+}) {
+  const { at, httpStatus, error, durationMs, request, reply } = attempt
+  const phrase = httpStatus === null ? '' : (STATUS_TEXTS[httpStatus] ?? '')
+  const requestText =
+    request && [`POST ${pathOf(url)}`, ...linesOf(request.headers), '', pretty(request.body)].join('\n')
+  const replyText =
+    reply &&
+    [`HTTP/1.1 ${httpStatus} ${phrase}`.trimEnd(), ...linesOf(reply.headers), '', pretty(reply.body)].join('\n')
+  return (
+    <li className="border-t border-line max-sm:first:border-t-0">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={onToggle}
+        className={`${ROW} min-h-10 w-full py-2 text-control outline-offset-[-2px] hover:bg-canvas aria-expanded:bg-selection`}
+      >
+        <span>
+          <span className="sr-only">{T.jobs.try} </span>
+          {number}
+        </span>
+        <time dateTime={at.toISOString()} title={at.toLocaleString('en-GB')}>
+          {clock(at)}
+        </time>
+        <span className="flex min-w-0 items-center gap-2 max-sm:order-last max-sm:col-span-2 max-sm:col-start-2">
+          <Tag tone={error === null ? 'ok' : 'error'}>{httpStatus ?? T.jobs.noAnswer}</Tag>
+          <span className="text-text-2">{httpStatus === null ? error : phrase}</span>
+        </span>
+        <span className="text-right">{duration(durationMs)}</span>
+        <Icon name={isOpen ? 'chevron' : 'next'} size={14} className="text-text-2 max-sm:hidden" />
+      </button>
+      {isOpen &&
+        (requestText === null ? (
+          <p className="border-t border-line p-3 text-small text-text-2">{T.jobs.notStored}</p>
+        ) : (
+          <div className="grid border-t border-line lg:grid-cols-2">
+            <Message
+              title={T.jobs.request}
+              detail={T.jobs.stored(bytesOf(request!.bodyBytes))}
+              copyName={T.jobs.copyRequest}
+              text={requestText}
+            />
+            <Message
+              title={T.jobs.answer}
+              detail={duration(durationMs)}
+              copyName={T.jobs.copyReply}
+              text={replyText ?? error ?? T.jobs.noAnswer}
+              className="border-line max-lg:border-t lg:border-l"
+            />
+          </div>
+        ))}
+    </li>
+  )
+}
+
+function Message({
+  title,
+  detail,
+  copyName,
+  text,
+  className = '',
+}: {
+  title: string
+  detail: string
+  copyName: string
+  text: string
+  className?: string
+}) {
+  return (
+    <div className={`min-w-0 p-3.5 ${className}`}>
+      <div className="mb-1.5 flex items-center gap-2">
+        <h3 className="text-control font-semibold">{title}</h3>
+        <span className="text-small text-text-2">{detail}</span>
+        <CopyButton text={text} name={copyName} className="ml-auto size-7!" />
+      </div>
+      <pre
+        tabIndex={0}
+        role="region"
+        aria-label={title}
+        className="max-h-80 overflow-auto rounded-card border border-line bg-canvas px-3 py-2 font-mono text-code"
+      >
+        {text}
+      </pre>
+    </div>
+  )
+}
+
+const bytesOf = (count: number) => (count < 1000 ? `${count} bytes` : bytes(count))
+const pathOf = (url: string) => (URL.canParse(url) ? `${new URL(url).pathname}${new URL(url).search}` : url)
+const linesOf = (headers: Record<string, string>) => Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+
+/** JSON with indents; anything else, and JSON that is cut off, as it is. */
+function pretty(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2)
+  } catch {
+    return body
+  }
+}

@@ -1,0 +1,64 @@
+/** The first two pages of a text, set by the console's typesetter and drawn by pdf.js. */
+import type { TypesetOptions } from '@platen/typeset'
+import { useEffect, useRef, useState } from 'react'
+import { T } from '../texts.ts'
+import { typesetter } from '../typesetting/typesetter.ts'
+import { loadPdf } from '../write/pdf-view.ts'
+
+const WIDTH = 116
+
+export function FirstPages({ text, title, options }: { text: string; title: string; options: TypesetOptions }) {
+  const list = useRef<HTMLUListElement>(null)
+  const [count, setCount] = useState(2)
+  const [failed, setFailed] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the options are those of the template.
+  useEffect(() => {
+    let isLatest = true
+    typesetter.set({
+      source: text,
+      title,
+      options: { ...options, markup: 'markdown' },
+      onDone: (outcome) => {
+        if (!isLatest) return
+        if ('error' in outcome) setFailed(true)
+        else void draw(outcome.pdf).catch(() => isLatest && setFailed(true))
+      },
+    })
+    async function draw(pdf: Uint8Array): Promise<void> {
+      const opened = await loadPdf(pdf)
+      const shown = Math.min(2, opened.numPages)
+      if (isLatest) setCount(shown)
+      for (let number = 1; number <= shown && isLatest; number += 1) {
+        const page = await opened.getPage(number)
+        const viewport = page.getViewport({ scale: (WIDTH / page.getViewport({ scale: 1 }).width) * devicePixelRatio })
+        const canvas = document.createElement('canvas')
+        canvas.width = Math.round(viewport.width)
+        canvas.height = Math.round(viewport.height)
+        canvas.setAttribute('aria-hidden', 'true')
+        canvas.className = 'block w-full'
+        await page.render({ canvas, viewport }).promise
+        if (isLatest) list.current?.querySelector(`[data-page="${number}"]`)?.replaceChildren(canvas)
+      }
+      await opened.loadingTask.destroy()
+    }
+    return () => {
+      isLatest = false
+    }
+  }, [text, title])
+  if (failed) return null
+  return (
+    <ul ref={list} aria-label={T.jobs.pages} className="flex shrink-0 gap-2.5">
+      {Array.from({ length: count }, (_, index) => (
+        <li
+          // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number.
+          key={index}
+          className="dark-page relative overflow-hidden rounded-page bg-page shadow-page"
+          style={{ width: WIDTH, minHeight: Math.round(WIDTH * Math.SQRT2) }}
+        >
+          <span className="sr-only">{T.jobs.page(index + 1)}</span>
+          <div data-page={index + 1} />
+        </li>
+      ))}
+    </ul>
+  )
+}

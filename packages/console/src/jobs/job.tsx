@@ -1,0 +1,470 @@
+/** One job: its timeline, facts, first pages, deliveries and text, and what can be done with it. */
+import { type FileFormat, type Job, NotFoundError } from '@platen/client'
+import type { TypesetOptions } from '@platen/typeset'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { DropdownMenu } from 'radix-ui'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { accountQuery, isOffline, platen, queries, templatesQuery } from '../api.ts'
+import { duration, T, words } from '../texts.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { Banner, Empty, SkeletonRows } from '../ui/states.tsx'
+import { createDocument } from '../write/document-session.ts'
+import { countWords, titleOf } from '../write/title.ts'
+import { clock, day } from './clock.ts'
+import { Confirm } from './confirm.tsx'
+import { Deliveries } from './deliveries.tsx'
+import { FirstPages } from './first-pages.tsx'
+import { useKeys } from './keys.ts'
+import { isRunning, StateTag, stateOf } from './state.tsx'
+
+const POLL_MS = 5000
+const DAY_MS = 86_400_000
+const FILE_FORMATS = ['pdf', 'doc', 'markdown', 'csv', 'text'] as const
+
+export function JobDetail() {
+  const { id } = useParams({ from: '/shell/jobs/$id' })
+  const { status, q } = useSearch({ from: '/shell/jobs/$id' })
+  const job = useQuery({
+    queryKey: ['job', id],
+    queryFn: ({ signal }) => platen.jobs.get(id, { signal }),
+    refetchInterval: ({ state: { data } }) =>
+      data && (isRunning(data) || data.deliveries[0]?.status === 'pending') ? POLL_MS : false,
+  })
+  useJobEvents(job.data)
+  const back = (
+    <Link to="/jobs" search={{ ...(status && { status }), ...(q && { q }) }}>
+      <Button tabIndex={-1}>{T.jobs.back}</Button>
+    </Link>
+  )
+  if (job.data) return <OpenJob key={id} job={job.data} now={Math.max(job.dataUpdatedAt, job.errorUpdatedAt)} />
+  return (
+    <div data-job className="min-w-0 grow pt-6">
+      <h1 className="sr-only">{T.jobs.title}</h1>
+      {job.isPending ? (
+        <SkeletonRows />
+      ) : job.error instanceof NotFoundError ? (
+        <Empty icon="jobs" title={T.jobs.gone} actions={back}>
+          {T.jobs.goneHint}
+        </Empty>
+      ) : (
+        !isOffline(job.error) && (
+          <Empty
+            icon="warning"
+            tone="error"
+            title={T.faults.server}
+            actions={<Button onClick={() => void job.refetch()}>{T.faults.tryAgain}</Button>}
+          >
+            {job.error?.message}
+          </Empty>
+        )
+      )}
+    </div>
+  )
+}
+
+/** Follows a running job by its event stream; at its end the whole job is read. Polling goes on where the stream breaks. */
+function useJobEvents(job: Job | undefined): void {
+  const id = job && isRunning(job) ? job.jobId : undefined
+  useEffect(() => {
+    if (id === undefined) return
+    const abort = new AbortController()
+    void (async () => {
+      for await (const event of platen.jobs.events(id, { signal: abort.signal })) {
+        if (event.type === 'deleted' || !isRunning(event.job)) break
+        queries.setQueryData<Job>(['job', id], (old) => old && { ...old, ...event.job })
+      }
+      await refresh(id)
+    })().catch(() => {})
+    return () => abort.abort()
+  }, [id])
+}
+
+async function refresh(id: string): Promise<void> {
+  await Promise.all([
+    queries.invalidateQueries({ queryKey: ['job', id] }),
+    queries.invalidateQueries({ queryKey: ['jobs'] }),
+  ])
+}
+
+function OpenJob({ job, now }: { job: Job; now: number }) {
+  const { jobId: id, source, error, warnings } = job
+  const search = useSearch({ from: '/shell/jobs/$id' })
+  const { try: openTry, ...filters } = search
+  const navigate = useNavigate()
+  const { data: account } = useQuery(accountQuery)
+  const { data: templates = [] } = useQuery(templatesQuery)
+  const template = templates.find((one) => one.id === job.template)
+  const name = template?.name ?? job.template
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [question, setQuestion] = useState<'cancel' | 'delete'>()
+  const [refused, setRefused] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const delivery = job.deliveries[0]
+  const running = isRunning(job)
+  const state = stateOf(job)
+  const canDeliver = delivery !== undefined && !running && (job.status === 'failed' || job.content !== null)
+  const options = { design: template?.design ?? 'plain' }
+  const announcement = useEnd(job)
+
+  useEffect(() => {
+    document.title = T.title(`${name} · ${T.jobs.title}`)
+  }, [name])
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+
+  async function act(action: () => Promise<Job>): Promise<void> {
+    setBusy(true)
+    setRefused(undefined)
+    try {
+      queries.setQueryData(['job', id], await action())
+    } catch (thrown) {
+      setRefused((thrown as Error).message.replace(/ \([^()]*\)$/, ''))
+    }
+    setBusy(false)
+    await refresh(id)
+  }
+  const deliver = () => act(() => platen.jobs.redeliver(id))
+
+  async function remove(): Promise<void> {
+    try {
+      await platen.jobs.delete(id)
+    } catch (thrown) {
+      setRefused((thrown as Error).message.replace(/ \([^()]*\)$/, ''))
+      return
+    }
+    await queries.invalidateQueries({ queryKey: ['jobs'] })
+    await navigate({ to: '/jobs', search: filters, replace: true })
+    queries.removeQueries({ queryKey: ['job', id] })
+  }
+
+  async function openInWrite(): Promise<void> {
+    if (source === null || !account) return
+    const session = createDocument({
+      accountId: account.id,
+      template: job.template,
+      options,
+      text: source,
+      title: titleOf(source) || name,
+      ...(job.modelUsed !== null && { modelUsed: job.modelUsed }),
+      ...(job.documentSource !== null && { documentSource: job.documentSource }),
+    })
+    void session.save()
+    await navigate({ to: '/d/$id', params: { id: session.read().document.id } })
+  }
+
+  async function download(format: FileFormat): Promise<void> {
+    try {
+      const file = await platen.jobs.file(id, { format })
+      const url = URL.createObjectURL(file.blob())
+      const link = document.createElement('a')
+      link.href = url
+      link.download = file.filename
+      link.click()
+      // The browser has read it by then.
+      setTimeout(() => URL.revokeObjectURL(url), 60_000)
+    } catch (thrown) {
+      setRefused((thrown as Error).message.replace(/ \([^()]*\)$/, ''))
+    }
+  }
+
+  function toggle(number: number): void {
+    const next = openTry === number ? filters : { ...filters, try: number }
+    void navigate({ to: '/jobs/$id', params: { id }, search: next, replace: openTry !== undefined })
+  }
+
+  useKeys((key) => {
+    if (key === 'd' && canDeliver && !busy) void deliver()
+    else if (key === 'c' && running) setQuestion('cancel')
+    else if (key === 'o' && source !== null) void openInWrite()
+    else if (/^[1-9]$/.test(key) && Number(key) <= (delivery?.attempts.length ?? 0)) toggle(Number(key))
+    else if (key === 'Escape' && openTry !== undefined) toggle(openTry)
+    else if (key === 'Escape') void navigate({ to: '/jobs', search: filters })
+    else return false
+    return true
+  })
+
+  const keptUntil =
+    account && job.finishedAt && account.limits.retentionDays > 0
+      ? day(new Date(job.finishedAt.getTime() + account.limits.retentionDays * DAY_MS))
+      : ''
+  return (
+    <div data-job className="flex min-w-0 grow flex-col md:min-h-0">
+      <header className="sticky top-13 z-10 flex min-h-14 shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-surface px-4 py-2 sm:px-6 md:top-0">
+        <Link to="/jobs" search={filters} aria-label={T.jobs.back} className="md:hidden">
+          <IconButton icon="previous" name={T.jobs.back} tabIndex={-1} />
+        </Link>
+        <h1 ref={heading} tabIndex={-1} className="text-title font-semibold">
+          {name}
+        </h1>
+        <StateTag state={state} />
+        <span className="flex min-w-0 items-center gap-1">
+          <span className="truncate font-mono text-code text-text-2">{id}</span>
+          <CopyButton text={id} name={T.jobs.copyId} />
+        </span>
+        <div className="ml-auto flex flex-wrap items-center gap-2">
+          {source !== null && (
+            <>
+              <Button onClick={() => void openInWrite()}>{T.jobs.openInWrite}</Button>
+              <DownloadMenu onPick={(format) => void download(format)} />
+            </>
+          )}
+          {!running && <IconButton icon="trash" name={T.jobs.deleteAction} onClick={() => setQuestion('delete')} />}
+          {running && (
+            <Button look="danger" hint="C" onClick={() => setQuestion('cancel')}>
+              {T.jobs.cancel}
+            </Button>
+          )}
+          {canDeliver && (
+            <Button
+              look={state === 'delivered' ? 'plain' : 'primary'}
+              icon="send"
+              hint="D"
+              aria-busy={busy}
+              onClick={() => !busy && void deliver()}
+            >
+              {T.jobs.deliver}
+            </Button>
+          )}
+        </div>
+      </header>
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+      <div className="flex flex-col gap-6 px-4 py-5 sm:px-6 md:min-h-0 md:grow md:overflow-y-auto">
+        {refused !== undefined && (
+          <Banner
+            tone="error"
+            title={T.jobs.refused}
+            actions={<Button onClick={() => setRefused(undefined)}>{T.jobs.close}</Button>}
+          >
+            {refused}
+          </Banner>
+        )}
+        {error && (
+          <Banner tone="error" title={error.code}>
+            {error.message}
+          </Banner>
+        )}
+        <div className="flex flex-wrap justify-between gap-6">
+          <div className="flex min-w-0 grow basis-100 flex-col gap-5">
+            <Timeline job={job} now={now} />
+            <Facts
+              facts={[
+                [T.jobs.model, [job.modelType, job.modelUsed].filter(Boolean).join(', ')],
+                [T.jobs.format, (T.jobs.formats as Record<string, string>)[job.format] ?? job.format],
+                [
+                  T.jobs.source,
+                  job.documentSource &&
+                    `${(T.jobs.sources as Record<string, string>)[job.documentSource] ?? job.documentSource}, ${
+                      warnings.length === 0 ? T.jobs.noWarnings : T.jobs.warnings(warnings.length)
+                    }`,
+                ],
+                [T.jobs.keptUntil, account?.limits.retentionDays === 0 ? T.jobs.untilDelivered : keptUntil],
+                [T.jobs.created, job.createdAt.toLocaleString('en-GB')],
+              ]}
+            />
+          </div>
+          {source !== null && <FirstPages text={source} title={titleOf(source)} options={options as TypesetOptions} />}
+        </div>
+        {warnings.length > 0 && (
+          <ul className="list-disc pl-5 text-small text-text-2">
+            {warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        )}
+        {delivery && <Deliveries delivery={delivery} open={openTry} now={now} onToggle={toggle} />}
+        {job.status === 'completed' && (
+          <section aria-labelledby="text">
+            <div className="mb-2 flex flex-wrap items-center gap-x-3">
+              <h2 id="text" className="text-body font-semibold">
+                {T.jobs.text}
+              </h2>
+              {source !== null && (
+                <>
+                  <span className="text-small text-text-2">
+                    {T.jobs.textKept(words(countWords(source)), keptUntil)}
+                  </span>
+                  <CopyButton text={source} name={T.jobs.copyText} className="ml-auto" />
+                </>
+              )}
+            </div>
+            {source === null ? (
+              <p className="text-control text-text-2">{T.jobs.noText}</p>
+            ) : (
+              <div
+                tabIndex={0}
+                role="region"
+                aria-labelledby="text"
+                className="max-h-120 overflow-auto rounded-card border border-line px-3.5 py-3 text-control break-words whitespace-pre-wrap"
+              >
+                {source}
+              </div>
+            )}
+          </section>
+        )}
+      </div>
+      {question === 'cancel' && (
+        <Confirm
+          title={T.jobs.cancelTitle}
+          hint={T.jobs.cancelHint}
+          action={T.jobs.cancelAction}
+          onConfirm={() => void act(() => platen.jobs.cancel(id))}
+          onClose={() => setQuestion(undefined)}
+        />
+      )}
+      {question === 'delete' && (
+        <Confirm
+          title={T.jobs.deleteTitle}
+          hint={T.jobs.deleteHint}
+          action={T.jobs.deleteAction}
+          onConfirm={() => void remove()}
+          onClose={() => setQuestion(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Said once, when a job that was running ends while it is open. */
+function useEnd(job: Job): string {
+  const wasRunning = useRef(isRunning(job))
+  const [text, setText] = useState('')
+  useEffect(() => {
+    if (wasRunning.current && !isRunning(job))
+      setText(T.jobs.ended(T.jobs.status[job.status as keyof typeof T.jobs.status].toLowerCase()))
+    wasRunning.current = isRunning(job)
+  }, [job])
+  return text
+}
+
+type Mark = 'done' | 'open' | 'error' | 'warning'
+interface Step {
+  name: string
+  mark: Mark
+  lines: ReactNode[]
+}
+
+function stepsOf(job: Job, now: number): Step[] {
+  const { createdAt, startedAt, finishedAt, attempts, status, source } = job
+  const delivery = job.deliveries[0]
+  const after = (time: Date) => `+${duration(time.getTime() - createdAt.getTime())}`
+  const steps: Step[] = [{ name: T.jobs.steps.accepted, mark: 'done', lines: [clock(createdAt)] }]
+  if (startedAt || isRunning(job))
+    steps.push({
+      name: T.jobs.steps.started,
+      mark: startedAt ? 'done' : 'open',
+      lines: startedAt ? [after(startedAt), T.jobs.row.started(attempts)] : [T.jobs.waiting],
+    })
+  steps.push({
+    name: isRunning(job) ? T.jobs.status.completed : T.jobs.status[status as keyof typeof T.jobs.status],
+    mark: isRunning(job) ? 'open' : status === 'failed' ? 'error' : 'done',
+    lines: finishedAt ? [after(finishedAt), source === null ? '' : words(countWords(source))] : [T.jobs.waiting],
+  })
+  if (status === 'cancelled') return steps
+  steps.push({ name: T.jobs.steps.delivery, ...deliveryStep(job, delivery, now) })
+  return steps
+}
+
+function deliveryStep(job: Job, delivery: Job['deliveries'][0] | undefined, now: number): Omit<Step, 'name'> {
+  if (!delivery) return { mark: 'open', lines: [isRunning(job) ? T.jobs.waiting : T.jobs.noWebhook] }
+  const tries = delivery.attempts.length
+  const last = delivery.attempts.at(-1)
+  if (delivery.status === 'pending') {
+    const inMs = delivery.nextAttemptAt ? delivery.nextAttemptAt.getTime() - now : 0
+    return {
+      mark: tries > 0 ? 'warning' : 'open',
+      lines: [inMs > 0 ? T.jobs.nextIn(duration(inMs)) : T.jobs.deliveringNow, tries > 0 ? T.jobs.tries(tries) : ''],
+    }
+  }
+  const word = T.jobs.status[delivery.status as keyof typeof T.jobs.status]
+  return {
+    mark: delivery.status === 'delivered' ? 'done' : 'error',
+    lines: [last ? `${word}, ${clock(last.at)}` : word, T.jobs.tries(tries)],
+  }
+}
+
+const MARKS: Record<Mark, string> = {
+  done: 'border-accent bg-accent',
+  open: 'border-text-3',
+  error: 'border-error bg-error',
+  warning: 'border-warning',
+}
+
+function Timeline({ job, now }: { job: Job; now: number }) {
+  const steps = stepsOf(job, now)
+  return (
+    <ol aria-label={T.jobs.timeline} className="flex gap-x-1 max-sm:flex-col max-sm:gap-y-3">
+      {steps.map(({ name, mark, lines }, index) => (
+        <li key={name} className="min-w-0 grow basis-0 max-sm:pl-5 max-sm:relative">
+          <div aria-hidden="true" className="mb-2 flex items-center gap-1 max-sm:absolute max-sm:top-1.5 max-sm:left-0">
+            <span className={`size-3 shrink-0 rounded-full border-2 ${MARKS[mark]}`} />
+            {index < steps.length - 1 && (
+              <span
+                className={`grow border-t-2 max-sm:hidden ${steps[index + 1]!.mark === 'done' || steps[index + 1]!.mark === 'error' ? 'border-accent' : 'border-dashed border-line-strong'}`}
+              />
+            )}
+          </div>
+          <p className="text-control font-semibold">{name}</p>
+          {lines.map((line, at) => (
+            <p
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text.
+              key={at}
+              className={`text-small ${mark === 'warning' && at === 0 ? 'text-warning' : 'text-text-2'}`}
+            >
+              {line}
+            </p>
+          ))}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Facts({ facts }: { facts: [name: string, value: string | null | undefined][] }) {
+  return (
+    <dl aria-label={T.jobs.facts} className="grid gap-x-6 gap-y-1.5 text-control sm:grid-cols-2">
+      {facts
+        .filter(([, value]) => value)
+        .map(([name, value]) => (
+          <div key={name} className="flex gap-3">
+            <dt className="w-24 shrink-0 text-text-2">{name}</dt>
+            <dd className="min-w-0 break-words">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+function DownloadMenu({ onPick }: { onPick: (format: FileFormat) => void }) {
+  return (
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger asChild>
+        <Button icon="download">
+          <span className="max-sm:sr-only">{T.document.download}</span>
+          <Icon name="chevron" size={14} />
+        </Button>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-50 min-w-40 animate-pop rounded-prompt border border-line bg-surface p-1.5 shadow-pop-over"
+        >
+          {FILE_FORMATS.map((format) => (
+            <DropdownMenu.Item
+              key={format}
+              onSelect={() => onPick(format)}
+              className="flex h-8.5 items-center rounded-control px-3 text-control outline-none data-highlighted:bg-selection pointer-coarse:h-11"
+            >
+              {T.jobs.formats[format]}
+            </DropdownMenu.Item>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}

@@ -1,0 +1,21 @@
+/** Single keys of a screen. They act only when no field, menu or dialog has the focus. */
+import { useEffect } from 'react'
+
+/** @param act returns whether it used the key. */
+export function useKeys(act: (key: string, event: KeyboardEvent) => boolean): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+      const target = event.target as HTMLElement
+      if (
+        target.closest(
+          'input, textarea, select, [contenteditable], [role="menu"], [role="alertdialog"], [role="dialog"]',
+        )
+      )
+        return
+      if (act(event.key, event)) event.preventDefault()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  })
+}

@@ -1,0 +1,323 @@
+/** Jobs: the live list, filtered by the address, and one job beside it. */
+import { ConflictError, type JobSummary } from '@platen/client'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { accountQuery, isOffline, platen, templatesQuery } from '../api.ts'
+import { ago, duration, jobsOf, number, T } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
+import { useCopied } from '../ui/copy.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { NoPermission } from '../ui/no-permission.tsx'
+import { Banner, Empty, SkeletonRows, Toast } from '../ui/states.tsx'
+import { JOB_FILTERS, type JobFilter } from './filter.ts'
+import { useKeys } from './keys.ts'
+import { type State, StateTag } from './state.tsx'
+
+const POLL_MS = 5000
+const PAGE = 50
+
+export function Jobs() {
+  const { data: account } = useQuery(accountQuery)
+  if (!account) return <main />
+  if (!account.key.scopes.includes('jobs'))
+    return (
+      <main>
+        <h1 className="sr-only">{T.jobs.title}</h1>
+        <NoPermission what={T.jobs.what} scope="jobs" />
+      </main>
+    )
+  return <JobsScreen canTest={account.key.scopes.includes('settings')} />
+}
+
+interface JobsPage {
+  items: JobSummary[]
+  nextCursor: string | null
+}
+
+/** Queued and processing jobs are two lists of the service; both are short. */
+async function listJobs(
+  status: JobFilter | undefined,
+  cursor: string | undefined,
+  signal: AbortSignal,
+): Promise<JobsPage> {
+  if (status !== 'running') {
+    const { items, nextCursor } = await platen.jobs.list({ status, cursor, limit: PAGE }, { signal })
+    return { items, nextCursor }
+  }
+  const pages = await Promise.all(
+    (['queued', 'processing'] as const).map((one) => platen.jobs.list({ status: one, limit: 100 }, { signal })),
+  )
+  const items = pages.flatMap((page) => page.items).sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+  return { items, nextCursor: null }
+}
+
+function JobsScreen({ canTest }: { canTest: boolean }) {
+  const { status, q = '' } = useSearch({ from: '/shell/jobs' })
+  const { id } = useParams({ strict: false })
+  const navigate = useNavigate()
+  const { data: templates = [] } = useQuery(templatesQuery)
+  const list = useInfiniteQuery({
+    queryKey: ['jobs', status ?? 'all'],
+    queryFn: ({ pageParam, signal }) => listJobs(status, pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    refetchInterval: POLL_MS,
+  })
+  const search = useRef<HTMLInputElement>(null)
+  const rows = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    if (id === undefined) document.title = T.title(T.jobs.title)
+  }, [id])
+
+  const jobs = list.data?.pages.flatMap((page) => page.items)
+  const nameOf = (job: JobSummary) => templates.find((one) => one.id === job.template)?.name ?? job.template
+  const words = q.toLowerCase().split(/\s+/u).filter(Boolean)
+  const found = jobs?.filter((job) => {
+    const all = `${job.jobId} ${job.template} ${nameOf(job)}`.toLowerCase()
+    return words.every((word) => all.includes(word))
+  })
+  const filters = { ...(status && { status }), ...(q !== '' && { q }) }
+
+  useKeys((key, event) => {
+    const inDetail = (event.target as HTMLElement).closest('[data-job]') !== null
+    const step =
+      key === 'j' || (key === 'ArrowDown' && !inDetail) ? 1 : key === 'k' || (key === 'ArrowUp' && !inDetail) ? -1 : 0
+    if (step !== 0) {
+      const links = [...(rows.current?.querySelectorAll<HTMLElement>('a') ?? [])]
+      const focused = links.indexOf(document.activeElement as HTMLElement)
+      const current = focused >= 0 ? focused : links.findIndex((link) => link.ariaCurrent === 'true')
+      links[Math.min(links.length - 1, Math.max(0, current + step))]?.focus()
+      return links.length > 0
+    }
+    if (key === '/') {
+      search.current?.focus()
+      return true
+    }
+    return false
+  })
+
+  function filter(next: JobFilter | undefined): void {
+    void navigate({ to: '/jobs', search: { ...(next && { status: next }), ...(q !== '' && { q }) } })
+  }
+  function find(text: string): void {
+    const next = { ...(status && { status }), ...(text !== '' && { q: text }) }
+    void (id === undefined
+      ? navigate({ to: '/jobs', search: next, replace: true })
+      : navigate({ to: '/jobs/$id', params: { id }, search: next, replace: true }))
+  }
+
+  const Title = id === undefined ? 'h1' : 'h2'
+  return (
+    <main className="md:flex md:min-h-0 md:grow">
+      <section
+        aria-label={T.jobs.title}
+        className={`flex flex-col border-line md:w-80 md:shrink-0 md:border-r lg:w-95 ${id === undefined ? '' : 'max-md:hidden'}`}
+      >
+        <header className="flex h-14 shrink-0 items-center gap-3 border-b border-line px-5 max-md:fixed max-md:top-0 max-md:right-0 max-md:z-20 max-md:h-13 max-md:border-0 max-md:px-4">
+          <Title className="text-title font-semibold max-md:sr-only" tabIndex={-1}>
+            {T.jobs.title}
+          </Title>
+          <span className="flex items-center gap-2 text-small text-text-2">
+            <span
+              aria-hidden="true"
+              className={`size-2 rounded-full ${list.isError ? 'border border-text-3' : 'bg-ok'}`}
+            />
+            {list.isError ? T.jobs.paused : T.jobs.live}
+          </span>
+          {canTest && <TestEvent />}
+        </header>
+        <div className="flex flex-col gap-2.5 border-b border-line px-4 py-2.5 sm:px-5">
+          <label className="flex h-8.5 items-center gap-2 rounded-control border border-edge bg-surface px-2.5 focus-within:outline-2 focus-within:outline-focus pointer-coarse:h-11">
+            <Icon name="search" className="text-text-2" />
+            <input
+              ref={search}
+              type="search"
+              aria-label={T.jobs.search}
+              placeholder={T.jobs.search}
+              value={q}
+              onChange={(event) => find(event.target.value)}
+              className="w-full bg-transparent text-control outline-none"
+            />
+          </label>
+          <div role="group" aria-label={T.jobs.filter} className="flex flex-wrap gap-1.5">
+            {([undefined, ...JOB_FILTERS] as const).map((one) => (
+              <button
+                key={one ?? 'all'}
+                type="button"
+                aria-pressed={status === one}
+                onClick={() => filter(one)}
+                className="h-7 rounded-full border border-line-strong px-2.5 text-small text-text hover:bg-canvas aria-pressed:border-selection aria-pressed:bg-selection aria-pressed:font-semibold aria-pressed:text-accent pointer-coarse:h-11 pointer-coarse:px-4"
+              >
+                {T.jobs.filters[one ?? 'all']}
+              </button>
+            ))}
+          </div>
+        </div>
+        <div className="md:min-h-0 md:grow md:overflow-y-auto">
+          {list.isError && jobs === undefined ? (
+            !isOffline(list.error) && (
+              <Empty
+                icon="warning"
+                tone="error"
+                title={T.faults.server}
+                actions={<Button onClick={() => void list.refetch()}>{T.faults.tryAgain}</Button>}
+              >
+                {list.error.message}
+              </Empty>
+            )
+          ) : found === undefined ? (
+            <SkeletonRows rows={6} />
+          ) : jobs!.length === 0 ? (
+            status === undefined ? (
+              <NoJobs />
+            ) : (
+              <Empty icon="jobs" title={T.jobs.noneOfStatus}>
+                {T.jobs.noneOfStatusHint}
+              </Empty>
+            )
+          ) : found.length === 0 ? (
+            <Empty icon="search" title={T.jobs.nothing(q)}>
+              {T.jobs.nothingHint(jobsOf(jobs!.length))}
+            </Empty>
+          ) : (
+            <ul ref={rows}>
+              {found.map((job) => (
+                <li key={job.jobId}>
+                  <Link
+                    to="/jobs/$id"
+                    params={{ id: job.jobId }}
+                    search={filters}
+                    aria-current={job.jobId === id}
+                    className="block border-b border-line px-4 py-2.5 outline-offset-[-2px] hover:bg-canvas aria-[current=true]:bg-selection aria-[current=true]:shadow-[inset_3px_0_0_var(--color-accent)] sm:px-5"
+                  >
+                    <span className="flex items-baseline gap-3">
+                      <span className="truncate text-body font-semibold">{nameOf(job)}</span>
+                      <time
+                        dateTime={job.createdAt.toISOString()}
+                        title={job.createdAt.toLocaleString('en-GB')}
+                        className="ml-auto shrink-0 text-small text-text-2"
+                      >
+                        {ago(job.createdAt, new Date(list.dataUpdatedAt)).replace(/ ago$/, '')}
+                      </time>
+                    </span>
+                    <span className="mt-0.5 flex items-center gap-2">
+                      <StateTag state={job.status as State} />
+                      <span className="truncate text-small text-text-2">{now(job)}</span>
+                      <span className="ml-auto shrink-0 font-mono text-micro text-text-2">…{job.jobId.slice(-4)}</span>
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )}
+          {found !== undefined && found.length > 0 && (
+            <p className="flex items-center justify-between gap-3 px-5 py-3 text-small text-text-2">
+              {`${number(found.length)} ${found.length === 1 ? 'job' : 'jobs'}`}
+              {list.hasNextPage && (
+                <Button small onClick={() => void list.fetchNextPage()}>
+                  {T.jobs.more}
+                </Button>
+              )}
+            </p>
+          )}
+        </div>
+      </section>
+      {id === undefined ? (
+        <div className="hidden grow items-center justify-center md:flex">
+          {found !== undefined && found.length > 0 && (
+            <Empty icon="jobs" title={T.jobs.choose}>
+              {T.jobs.chooseHint}
+            </Empty>
+          )}
+        </div>
+      ) : (
+        <Outlet />
+      )}
+    </main>
+  )
+}
+
+/** One line of what is going on. */
+function now({ status, attempts, createdAt, finishedAt, format }: JobSummary): string {
+  const took = finishedAt ? duration(finishedAt.getTime() - createdAt.getTime()) : ''
+  if (status === 'queued') return T.jobs.row.queued
+  if (status === 'processing') return T.jobs.row.started(attempts)
+  if (status === 'completed') return T.jobs.row.took((T.jobs.formats as Record<string, string>)[format] ?? format, took)
+  return T.jobs.row.after(took)
+}
+
+function NoJobs() {
+  const [copied, copy] = useCopied()
+  const curl = [
+    `curl ${location.origin}/v1/generate \\`,
+    `  -H "Authorization: Bearer $PLATEN_API_KEY" \\`,
+    `  -H 'Content-Type: application/json' \\`,
+    `  -d '{"prompt": "Questions about a harbour swimming pool", "template": "faq", "webhook": true}'`,
+  ].join('\n')
+  return (
+    <Empty
+      icon="jobs"
+      title={T.jobs.empty}
+      actions={
+        <Button look="primary" icon={copied ? 'check' : 'copy'} onClick={() => copy(curl)}>
+          {copied ? T.download.copied : T.jobs.copyCurl}
+        </Button>
+      }
+    >
+      {T.jobs.emptyHint}
+    </Empty>
+  )
+}
+
+/** Posts a sample to the registered address and shows what came back. */
+function TestEvent() {
+  const [outcome, setOutcome] = useState<'busy' | { ok: string } | { fault: string }>()
+  useEffect(() => {
+    if (outcome === undefined || outcome === 'busy' || 'fault' in outcome) return
+    const timer = setTimeout(() => setOutcome(undefined), 8000)
+    return () => clearTimeout(timer)
+  }, [outcome])
+
+  async function send(): Promise<void> {
+    setOutcome('busy')
+    try {
+      const { delivered, httpStatus, error, durationMs } = await platen.settings.testWebhook()
+      setOutcome(
+        delivered
+          ? { ok: T.jobs.tested(String(httpStatus), duration(durationMs)) }
+          : { fault: error ?? String(httpStatus) },
+      )
+    } catch (error) {
+      const message = (error as Error).message
+      setOutcome({ fault: error instanceof ConflictError ? message.replace(/ \([^()]*\)$/, '') : message })
+    }
+  }
+
+  return (
+    <>
+      <Button className="ml-auto max-md:hidden" onClick={() => void send()} aria-busy={outcome === 'busy'}>
+        {outcome === 'busy' ? T.jobs.testing : T.jobs.test}
+      </Button>
+      {outcome !== undefined && outcome !== 'busy' && 'ok' in outcome && <Toast>{outcome.ok}</Toast>}
+      {outcome !== undefined && outcome !== 'busy' && 'fault' in outcome && (
+        <div className="fixed bottom-6 left-1/2 z-40 w-115 max-w-[calc(100vw-32px)] -translate-x-1/2 rounded-card bg-surface p-3 shadow-pop-over">
+          <Banner
+            tone="error"
+            title={T.jobs.testFailed}
+            actions={
+              <>
+                <Button onClick={() => void send()}>{T.faults.tryAgain}</Button>
+                <Button look="quiet" onClick={() => setOutcome(undefined)}>
+                  {T.jobs.close}
+                </Button>
+              </>
+            }
+          >
+            {outcome.fault}
+          </Banner>
+        </div>
+      )}
+    </>
+  )
+}

@@ -296,7 +296,7 @@ function OpenJob({ job, now }: { job: Job; now: number }) {
             ) : (
               <div
                 tabIndex={0}
-                role="region"
+                role="group"
                 aria-labelledby="text"
                 className="max-h-120 overflow-auto rounded-card border border-line px-3.5 py-3 text-control break-words whitespace-pre-wrap"
               >

@@ -127,14 +127,91 @@ test('the Go samples compile against the client and are formatted', {
   await check('go', ['build', './...'], join(folder, 'go'))
 })
 
-test('the PHP samples parse', { skip: !(await has('php')) && 'php is not on this machine' }, async () => {
-  const spaces = samplesIn('PHP').map(([id, source]) => `namespace Sample\\${id} {\n${source}\n}\n`)
-  await check('php', ['-l', write('samples.php', `<?php\n${spaces.join('')}`)])
+/** In place of the client: a call must fit the method of the client, and its result has the properties of the method's return type. */
+const PHP_CALLS = `
+use Platen\\Client;
+class Calls {
+    public function __get(string $name): object {
+        $class = (new ReflectionProperty(Client::class, $name))->getType()->getName();
+        return new class($class) {
+            public function __construct(private string $class) {}
+            public function __call(string $name, array $arguments): mixed {
+                $method = new ReflectionMethod($this->class, $name);
+                $names = [];
+                foreach ($method->getParameters() as $at => $parameter) {
+                    $names[] = $parameter->getName();
+                    $isThere = isset($arguments[$at]) || isset($arguments[$parameter->getName()]);
+                    $isThere || $parameter->isOptional() || throw new Error("$name needs {$parameter->getName()}.");
+                }
+                $unknown = array_filter(array_keys($arguments), fn ($key) => is_int($key) ? $key >= count($names) : !in_array($key, $names, true));
+                $unknown === [] || throw new Error("$name has no parameter " . implode(', ', $unknown) . '.');
+                return result($method->getReturnType());
+            }
+        };
+    }
+}
+function result(?ReflectionType $type): mixed {
+    $type = $type instanceof ReflectionUnionType ? $type->getTypes()[0] : $type;
+    if (!$type instanceof ReflectionNamedType || $type->isBuiltin()) {
+        return null;
+    }
+    if (is_a($type->getName(), Traversable::class, true)) {
+        return [];
+    }
+    return new class($type->getName()) {
+        public function __construct(private string $class) {}
+        public function __get(string $name): mixed { return result((new ReflectionProperty($this->class, $name))->getType()); }
+        public function __call(string $name, array $arguments): void { new ReflectionMethod($this->class, $name); }
+        public function __toString(): string { return ''; }
+    };
+}
+`
+
+test('the PHP samples call methods of the client with parameters that they have', {
+  skip: !(await has('php')) && 'php is not on this machine',
+}, async () => {
+  const samples = samplesIn('PHP').map(([id, source]) => {
+    const calls = source.replace('new Client()', 'new \\Calls()')
+    return `namespace Sample\\${id} {\n${calls}\n}\n`
+  })
+  const start = `require ${JSON.stringify(join(root, 'clients/php/tests/autoload.php'))};\n${PHP_CALLS}`
+  await check('php', [
+    '-d',
+    'error_reporting=-1',
+    write('samples.php', `<?php\nnamespace {\n${start}}\n${samples.join('')}`),
+  ])
 })
 
-test('the Ruby samples parse', { skip: !(await has('ruby')) && 'ruby is not on this machine' }, async () => {
-  const text = samplesIn('Ruby').map(([, source]) => source)
-  await check('ruby', ['-c', write('samples.rb', text.join('\n'))])
+/** In place of the client: a call must fit the method of the client. Results are not compared: they have no types here. */
+const RUBY_CALLS = `
+require "platen"
+class Calls < BasicObject
+  def initialize(resource = nil) = @resource = resource
+  def method_missing(name, *values, **named)
+    return ::Calls.new(CLIENT.public_send(name)) unless @resource
+
+    parameters = @resource.method(name).parameters
+    positional = parameters.count { |kind, _| kind == :req }
+    ::Kernel.raise "#{name} takes #{positional} without a name, not #{values.size}" if values.size != positional
+    needed = parameters.filter_map { |kind, parameter| parameter if kind == :keyreq }
+    known = needed + parameters.filter_map { |kind, parameter| parameter if kind == :key }
+    ::Kernel.raise "#{name} has no #{named.keys - known}" unless (named.keys - known).empty?
+    ::Kernel.raise "#{name} needs #{needed - named.keys}" unless (needed - named.keys).empty?
+    ::Kernel.throw :called, true
+  end
+  CLIENT = ::Platen::Client.new(api_key: "x")
+end
+SAMPLES.each { |path| catch(:called) { eval(File.read(path, encoding: "UTF-8"), binding, path); raise "#{path} calls nothing" } }
+`
+
+test('the Ruby samples call methods of the client with parameters that they have', {
+  skip: !(await has('ruby')) && 'ruby is not on this machine',
+}, async () => {
+  const paths = samplesIn('Ruby').map(([id, source]) =>
+    write(`ruby/${id}.rb`, source.replace('Platen::Client.new', 'Calls.new')),
+  )
+  const program = write('samples.rb', `SAMPLES = ARGV\n${RUBY_CALLS}`)
+  await check('ruby', ['-I', join(root, 'clients/ruby/lib'), program, ...paths])
 })
 
 const target = join(root, 'clients/java/target')

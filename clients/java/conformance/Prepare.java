@@ -1,8 +1,11 @@
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,7 +13,8 @@ import java.util.stream.Stream;
 
 /**
  * java clients/java/conformance/Prepare.java: builds the jar and the driver with Maven, and writes the arguments of `java` that start
- * the driver. Does nothing where it is already so. With the word `test` it runs the tests of what was built.
+ * the driver. Does nothing where it is already so. One at a time: the conformance suite and the code samples of the API reference both
+ * run it. With the word `test` it runs the tests of what was built.
  *
  * <p>Exit code 3: what it needs can't be had here, such as Java 17, or its dependencies without a network.
  */
@@ -20,7 +24,17 @@ public class Prepare {
     private static final int IMPOSSIBLE = 3;
 
     public static void main(String[] args) throws Exception {
-        System.exit(args.length > 0 && args[0].equals("test") ? print(maven(List.of("-o", "surefire:test"))) : build());
+        System.exit(args.length > 0 && args[0].equals("test") ? print(maven(List.of("-o", "surefire:test"))) : buildAlone());
+    }
+
+    /** The lock is not in a folder that a build cleans. */
+    private static int buildAlone() throws Exception {
+        String name = "platen-java-" + Integer.toHexString(ROOT.hashCode()) + ".lock";
+        Path file = Path.of(System.getProperty("java.io.tmpdir"), name);
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock lock = channel.lock()) {
+            return build();
+        }
     }
 
     private static int build() throws Exception {

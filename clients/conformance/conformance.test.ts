@@ -42,6 +42,24 @@ test('every operation of the contract has a method in the clients', () => {
     assert.ok(ids.has(id), `${id} in operations.json is no operation of the contract`)
 })
 
+test('the pages of the clients say in the same words how to install them from a clone and what they do by themselves', () => {
+  const folders = ['packages/client', ...['python', 'go', 'java', 'php', 'ruby'].map((name) => `clients/${name}`)]
+  for (const folder of folders) {
+    const page = readFileSync(new URL(`../../${folder}/README.md`, import.meta.url), 'utf8')
+    for (const words of [
+      'Not published yet: install it from a clone of this repository, here `../platen`.',
+      'The key is shown when the service starts for the first time; `platen keys create --account ID` makes more.',
+      'export PLATEN_BASE_URL=http://127.0.0.1:8484 PLATEN_API_KEY=pk_live_…',
+      'waits for 15 minutes',
+      '**Redirects are not followed**: the key would go to another address.',
+      'a wrong option or argument; no API key',
+    ])
+      assert.ok(page.includes(words), `${folder}: ${words}`)
+    const install = /```sh\n([\s\S]*?)```/.exec(page)?.[1] ?? ''
+    assert.match(install, new RegExp(`\\.\\./platen/${folder}\\b`))
+  }
+})
+
 test('the judge finds each kind of difference', () => {
   const cases: [expected: unknown, right: unknown, wrong: unknown][] = [
     [1, 1, '1'],

@@ -4,10 +4,12 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queries } from './api.ts'
 import { router } from './router.tsx'
+import { applyDimming } from './shell/preferences.ts'
 import { applyTheme } from './shell/theme.ts'
 import './style.css'
 
 applyTheme()
+applyDimming()
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <QueryClientProvider client={queries}>

@@ -61,8 +61,33 @@ const job = createRoute({
   component: lazyRouteComponent(() => import('./jobs/job.tsx'), 'JobDetail'),
 })
 
+const settings = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./settings/screen.tsx'), 'SettingsStart'),
+})
+
+const settingsSection = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/$section',
+  validateSearch: ({
+    open,
+    template,
+  }: {
+    open?: unknown
+    template?: unknown
+  }): { open?: string; template?: string } => ({
+    ...(typeof open === 'string' ? { open } : {}),
+    ...(typeof template === 'string' ? { template } : {}),
+  }),
+  component: lazyRouteComponent(() => import('./settings/screen.tsx'), 'Settings'),
+})
+
 export const router = createRouter({
-  routeTree: root.addChildren([signIn, shell.addChildren([write, document, documents, jobs.addChildren([job])])]),
+  routeTree: root.addChildren([
+    signIn,
+    shell.addChildren([write, document, documents, jobs.addChildren([job]), settings, settingsSection]),
+  ]),
   defaultPreload: 'intent',
   scrollRestoration: true,
 })
@@ -70,5 +95,10 @@ export const router = createRouter({
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router
+  }
+  /** What another screen hands to Write. */
+  interface HistoryState {
+    prompt?: string
+    template?: string
   }
 }

@@ -89,6 +89,11 @@ export async function deleteDocument(id: string): Promise<void> {
   await (await database()).delete('documents', id)
 }
 
+/** Deletes the documents of all accounts. */
+export async function forgetDocuments(): Promise<void> {
+  await (await database()).clear('documents')
+}
+
 /** Newest first. */
 export async function listDocuments(accountId: string): Promise<StoredDocument[]> {
   return (await (await database()).getAllFromIndex('documents', 'byAccount', ofAccount(accountId))).reverse()

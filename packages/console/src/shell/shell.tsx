@@ -3,27 +3,44 @@ import type { Scope } from '@platen/client'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { Dialog } from 'radix-ui'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { accountQuery, isOffline, isSignedOut, modelsQuery, queries } from '../api.ts'
 import { number, T } from '../texts.ts'
-import { Button, IconButton } from '../ui/button.tsx'
+import { Button, IconButton, Key } from '../ui/button.tsx'
 import { Icon, type IconName, Sign } from '../ui/icons.tsx'
 import { Banner } from '../ui/states.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { useGlobalKeys } from './global-keys.ts'
+import { showPalette, useOverlay } from './overlays.ts'
 
-type ScreenPath = '/' | '/documents' | '/jobs'
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
+const KeyTable = lazy(async () => ({ default: (await import('./key-table.tsx')).KeyTable }))
+
+type ScreenPath = '/' | '/documents' | '/jobs' | '/settings'
 
 /** `scope`: what a key needs to see the screen. */
 const SCREENS: readonly { to: ScreenPath; name: string; icon: IconName; scope?: Scope }[] = [
   { to: '/', name: T.nav.write, icon: 'write' },
   { to: '/documents', name: T.nav.documents, icon: 'documents' },
   { to: '/jobs', name: T.nav.jobs, icon: 'jobs', scope: 'jobs' },
+  { to: '/settings', name: T.nav.settings, icon: 'settings' },
 ]
 
+/** `letter`: after G it leads there. */
+export type Screen = (typeof SCREENS)[number] & { letter: string }
+
 /** Those that this key may see. */
-function useScreens() {
+function useScreens(): readonly Screen[] {
   const { data: account } = useQuery(accountQuery)
-  return SCREENS.filter(({ scope }) => scope === undefined || account?.key.scopes.includes(scope))
+  const scopes = account?.key.scopes
+  return useMemo(
+    () =>
+      SCREENS.filter(({ scope }) => scope === undefined || scopes?.includes(scope)).map((screen) => ({
+        ...screen,
+        letter: screen.to === '/' ? 'w' : screen.to.charAt(1),
+      })),
+    [scopes],
+  )
 }
 
 export function Shell() {
@@ -36,6 +53,9 @@ export function Shell() {
   useEffect(() => {
     if (signedOut) void navigate({ to: '/sign-in', search: href === '/' ? {} : { next: href }, replace: true })
   }, [signedOut])
+  const screens = useScreens()
+  useGlobalKeys(screens)
+  const overlay = useOverlay()
   if (signedOut) return null
   return (
     <div className="min-h-dvh md:grid md:h-dvh md:grid-cols-[auto_1fr] md:overflow-hidden">
@@ -66,6 +86,10 @@ export function Shell() {
         )}
         <Outlet />
       </div>
+      <Suspense>
+        {overlay === 'palette' && <Palette screens={screens} />}
+        {overlay === 'keys' && <KeyTable screens={screens} />}
+      </Suspense>
     </div>
   )
 }
@@ -90,6 +114,18 @@ function SidebarContent({ onOpen }: { onOpen?: () => void }) {
         <Sign />
         {T.product}
       </Link>
+      <button
+        type="button"
+        onClick={() => {
+          onOpen?.()
+          showPalette()
+        }}
+        className="-mt-1.5 mb-2.5 flex h-8 items-center gap-2.5 rounded-control border border-line-strong bg-surface px-2 text-control text-text-2 shadow-control hover:bg-canvas pointer-coarse:h-11"
+      >
+        <Icon name="search" />
+        <span className="grow text-left">{T.nav.search}</span>
+        <Key>Ctrl K</Key>
+      </button>
       <ul className="flex flex-col gap-0.5">
         {screens.map(({ to, name, icon }) => (
           <li key={to}>
@@ -168,6 +204,7 @@ function Rail({ always }: { always: boolean }) {
       <Link to="/" aria-label={T.product} className="mb-3">
         <Sign />
       </Link>
+      <IconButton icon="search" name={T.nav.search} size={18} onClick={showPalette} className="size-9! hover:bg-desk" />
       {screens.map(({ to, name, icon }) => (
         <RailLink key={to} to={to} name={name} active={always && to === '/'}>
           <Icon name={icon} size={18} />

@@ -72,10 +72,19 @@ export function IconButton({
   )
 }
 
-export function Key({ children, look = 'plain' }: { children: ReactNode; look?: 'plain' | 'onAccent' }) {
+/** Hidden where there is no keyboard, unless `always`. */
+export function Key({
+  children,
+  look = 'plain',
+  always = false,
+}: {
+  children: ReactNode
+  look?: 'plain' | 'onAccent'
+  always?: boolean
+}) {
   return (
     <kbd
-      className={`rounded-tag border px-1.5 text-key font-sans font-normal max-sm:hidden pointer-coarse:hidden ${look === 'plain' ? 'border-line-strong bg-surface text-text-2' : 'border-current'}`}
+      className={`rounded-tag border px-1.5 text-key font-sans font-normal ${always ? '' : 'max-sm:hidden pointer-coarse:hidden'} ${look === 'plain' ? 'border-line-strong bg-surface text-text-2' : 'border-current'}`}
     >
       {children}
     </kbd>

@@ -1,6 +1,6 @@
 /** Write: the prompt, and a gallery of templates. The caret is in the prompt when the console opens. */
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { accountQuery, modelsQuery, templatesQuery } from '../api.ts'
 import { pictureOf } from '../pictures.ts'
@@ -35,6 +35,12 @@ export function WriteHome() {
   useEffect(() => {
     document.title = T.title(T.nav.write)
   }, [])
+  const handed = useLocation({ select: ({ state }) => state })
+  useEffect(() => {
+    if (handed.prompt !== undefined) setPrompt(handed.prompt)
+    if (handed.template !== undefined) setTemplateId(handed.template)
+    if (handed.prompt !== undefined || handed.template !== undefined) field.current?.focus()
+  }, [handed])
 
   const canWrite = account?.key.scopes.some((scope) => scope === 'generate' || scope === 'admin') ?? true
   const template = templates.find(({ id }) => id === templateId)

@@ -1,0 +1,321 @@
+/** The accounts of the service: list, create, change, disable, enable. What is open is in the address. */
+import type { Account } from '@platen/client'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { DropdownMenu } from 'radix-ui'
+import { type FormEvent, useId, useState } from 'react'
+import { accountQuery, platen, queries } from '../api.ts'
+import { ago, number, T } from '../texts.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { SkeletonRows, Tag } from '../ui/states.tsx'
+import { Cell, Lines, Table } from '../ui/table.tsx'
+import { FaultBanner, fieldFault } from './faults.tsx'
+
+const TIERS = ['free', 'basic', 'professional', 'enterprise'] as const
+type Tier = (typeof TIERS)[number]
+const LIMIT = /^\d{1,10}$/
+const ITEM =
+  'flex h-8.5 items-center rounded-control px-3 text-control outline-none data-highlighted:bg-selection pointer-coarse:h-11'
+
+export function AccountsSection() {
+  const { open } = useSearch({ from: '/shell/settings/$section' })
+  const navigate = useNavigate({ from: '/settings/$section' })
+  const list = useInfiniteQuery({
+    queryKey: ['accounts'],
+    queryFn: ({ pageParam, signal }) => platen.accounts.list({ limit: 100, ...pageParam }, { signal }),
+    initialPageParam: {} as { cursor?: string },
+    getNextPageParam: (page) => (page.nextCursor === null ? undefined : { cursor: page.nextCursor }),
+  })
+  const [disabling, setDisabling] = useState<Account>()
+  const accounts = list.data?.pages.flatMap((page) => page.items)
+  const close = () => void navigate({ search: {}, replace: true })
+  const { account, tier, today, state, since } = T.accounts
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <h2 className="text-title font-semibold">{T.accounts.title}</h2>
+        <Button
+          look="primary"
+          icon="plus"
+          className="ml-auto"
+          onClick={() => void navigate({ search: { open: 'new' } })}
+        >
+          {T.accounts.create}
+        </Button>
+      </div>
+      {list.error && <FaultBanner error={list.error} onRetry={() => void list.refetch()} />}
+      {!accounts && !list.error && <SkeletonRows />}
+      {accounts && (
+        <Table
+          label={T.accounts.table}
+          heads={[
+            { name: account },
+            { name: state },
+            { name: tier, from: 'sm' },
+            { name: today, from: 'sm' },
+            { name: since, from: 'md' },
+            { name: T.nav.menu, hidden: true },
+          ]}
+        >
+          {accounts.map((one) => (
+            <AccountRow
+              key={one.id}
+              account={one}
+              onChange={() => void navigate({ search: { open: one.id } })}
+              onDisable={() => setDisabling(one)}
+            />
+          ))}
+        </Table>
+      )}
+      {list.hasNextPage && (
+        <Button className="mt-3" onClick={() => void list.fetchNextPage()}>
+          {T.accounts.more}
+        </Button>
+      )}
+      {open === 'new' && <AccountDialog onClose={close} />}
+      {open !== undefined && open !== 'new' && <OpenAccount id={open} accounts={accounts} onClose={close} />}
+      {disabling && <DisableDialog account={disabling} onClose={() => setDisabling(undefined)} />}
+    </>
+  )
+}
+
+function refresh(): void {
+  void queries.invalidateQueries({ queryKey: ['accounts'] })
+  void queries.invalidateQueries({ queryKey: accountQuery.queryKey })
+}
+
+function AccountRow({
+  account,
+  onChange,
+  onDisable,
+}: {
+  account: Account
+  onChange: () => void
+  onDisable: () => void
+}) {
+  const { id, name, tier, usedToday, dailyLimit, createdAt, disabledAt, disabledReason } = account
+  const { data: own } = useQuery(accountQuery)
+  const enable = useMutation({ mutationFn: () => platen.accounts.enable(id), onSuccess: refresh })
+  return (
+    <tr>
+      <Cell>
+        <Lines
+          first={
+            <>
+              {name} {own?.id === id && <Tag>{T.accounts.yours}</Tag>}
+            </>
+          }
+          second={<span className="font-mono text-code break-all">{id}</span>}
+        />
+      </Cell>
+      <Cell>
+        {disabledAt === null ? (
+          <Tag tone="ok">{T.accounts.active}</Tag>
+        ) : (
+          <>
+            <Tag tone="error">{T.accounts.disabled}</Tag>
+            {disabledReason !== null && <span className="block text-small text-text-2">{disabledReason}</span>}
+          </>
+        )}
+        {enable.error && <FaultBanner error={enable.error} />}
+      </Cell>
+      <Cell from="sm">{T.accounts.tiers[tier as Tier] ?? tier}</Cell>
+      <Cell from="sm">
+        {dailyLimit === null ? T.nav.noLimit(number(usedToday)) : T.nav.ofLimit(number(usedToday), number(dailyLimit))}
+      </Cell>
+      <Cell from="md" className="text-text-2">
+        <time dateTime={createdAt.toISOString()} title={createdAt.toUTCString()}>
+          {ago(createdAt)}
+        </time>
+      </Cell>
+      <Cell className="w-12 text-right">
+        <DropdownMenu.Root>
+          <DropdownMenu.Trigger asChild>
+            <IconButton icon="more" name={T.accounts.menu(name)} />
+          </DropdownMenu.Trigger>
+          <DropdownMenu.Portal>
+            <DropdownMenu.Content
+              align="end"
+              collisionPadding={8}
+              className="z-50 w-44 animate-pop rounded-prompt border border-line bg-surface p-1.5 shadow-pop-over"
+            >
+              <DropdownMenu.Item className={ITEM} onSelect={onChange}>
+                {T.accounts.change}
+              </DropdownMenu.Item>
+              {disabledAt === null ? (
+                <DropdownMenu.Item className={`${ITEM} text-error`} onSelect={onDisable}>
+                  {T.accounts.disable}
+                </DropdownMenu.Item>
+              ) : (
+                <DropdownMenu.Item className={ITEM} onSelect={() => enable.mutate()}>
+                  {T.accounts.enable}
+                </DropdownMenu.Item>
+              )}
+            </DropdownMenu.Content>
+          </DropdownMenu.Portal>
+        </DropdownMenu.Root>
+      </Cell>
+    </tr>
+  )
+}
+
+/** The account of the address, which may be beyond the first page. */
+function OpenAccount({
+  id,
+  accounts,
+  onClose,
+}: {
+  id: string
+  accounts: readonly Account[] | undefined
+  onClose: () => void
+}) {
+  const listed = accounts?.find((one) => one.id === id)
+  const { data, error } = useQuery({
+    queryKey: ['accounts', id],
+    queryFn: ({ signal }) => platen.accounts.get(id, { signal }),
+    enabled: accounts !== undefined && !listed,
+  })
+  const account = listed ?? data
+  if (account) return <AccountDialog account={account} onClose={onClose} />
+  if (!error) return null
+  return (
+    <Dialog title={T.accounts.gone} onClose={onClose}>
+      <p className="mt-2 font-mono text-code break-all">{id}</p>
+      <Button className="mt-4" onClick={onClose}>
+        {T.settings.close}
+      </Button>
+    </Dialog>
+  )
+}
+
+function AccountDialog({ account, onClose }: { account?: Account; onClose: () => void }) {
+  const [name, setName] = useState(account?.name ?? '')
+  const [tier, setTier] = useState<string>(account?.tier ?? 'free')
+  const [limit, setLimit] = useState(account?.tier === 'enterprise' ? String(account.dailyLimit ?? '') : '')
+  const [submitted, setSubmitted] = useState(false)
+  const tierId = useId()
+  const hasLimit = tier === 'enterprise'
+  const dailyLimit = limit.trim() === '' ? null : Number(limit)
+  const save = useMutation({
+    mutationFn: () => {
+      const params = { name: name.trim(), tier, ...(hasLimit ? { dailyLimit } : {}) }
+      return account ? platen.accounts.update(account.id, params) : platen.accounts.create(params)
+    },
+    onSuccess: () => {
+      refresh()
+      onClose()
+    },
+  })
+  const nameFault = submitted && name.trim() === '' ? T.accounts.nameNeeded : fieldFault(save.error, 'name')
+  const limitFault =
+    submitted && hasLimit && limit.trim() !== '' && !LIMIT.test(limit.trim())
+      ? T.accounts.limitWrong
+      : fieldFault(save.error, 'dailyLimit')
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    setSubmitted(true)
+    const isWrong = name.trim() === '' || (hasLimit && limit.trim() !== '' && !LIMIT.test(limit.trim()))
+    if (!isWrong && !save.isPending) save.mutate()
+    else event.currentTarget.querySelector('input')?.focus()
+  }
+  return (
+    <Dialog title={account ? T.accounts.changeTitle(account.name) : T.accounts.create} onClose={onClose}>
+      <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
+        {save.error && nameFault === undefined && limitFault === undefined && <FaultBanner error={save.error} />}
+        <Field
+          label={T.accounts.name}
+          error={nameFault}
+          value={name}
+          maxLength={200}
+          autoComplete="off"
+          onChange={(event) => {
+            setName(event.target.value)
+            save.reset()
+          }}
+        />
+        <div>
+          <label htmlFor={tierId} className="text-small font-semibold">
+            {T.accounts.tier}
+          </label>
+          <select
+            id={tierId}
+            value={tier}
+            onChange={(event) => setTier(event.target.value)}
+            className="mt-1 block h-8.5 w-full rounded-control border border-edge bg-surface px-2 text-control pointer-coarse:h-11"
+          >
+            {TIERS.map((one) => (
+              <option key={one} value={one}>
+                {T.accounts.tiers[one]}
+              </option>
+            ))}
+          </select>
+        </div>
+        {hasLimit && (
+          <Field
+            label={T.accounts.limit}
+            hint={T.accounts.limitHint}
+            error={limitFault}
+            inputMode="numeric"
+            autoComplete="off"
+            value={limit}
+            onChange={(event) => {
+              setLimit(event.target.value)
+              save.reset()
+            }}
+          />
+        )}
+        <div className="mt-1 flex justify-end gap-2">
+          <Button onClick={onClose}>{T.settings.cancel}</Button>
+          <Button look="primary" type="submit">
+            {save.isPending
+              ? account
+                ? T.settings.saving
+                : T.accounts.creating
+              : account
+                ? T.settings.save
+                : T.accounts.create}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function DisableDialog({ account: { id, name }, onClose }: { account: Account; onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const disable = useMutation({
+    mutationFn: () => platen.accounts.disable(id, reason.trim() === '' ? {} : { reason: reason.trim() }),
+    onSuccess: () => {
+      refresh()
+      onClose()
+    },
+  })
+  return (
+    <Dialog title={T.accounts.disableTitle(name)} onClose={onClose}>
+      <form
+        className="mt-2 grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!disable.isPending) disable.mutate()
+        }}
+      >
+        <p className="text-text-2">{T.accounts.disableText}</p>
+        <Field
+          label={T.accounts.reason}
+          value={reason}
+          autoComplete="off"
+          onChange={(event) => setReason(event.target.value)}
+        />
+        {disable.error && <FaultBanner error={disable.error} />}
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{T.settings.cancel}</Button>
+          <Button look="danger" type="submit">
+            {disable.isPending ? T.accounts.disabling : T.accounts.disable}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

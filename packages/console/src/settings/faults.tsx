@@ -1,0 +1,36 @@
+/** What the service said to a refused request: in its own words, with the name of the field. */
+import { APIError, InvalidParametersError } from '@platen/client'
+import { isOffline } from '../api.ts'
+import { T } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
+import { Banner } from '../ui/states.tsx'
+
+/** The sentence for a field that the service refused. */
+export function fieldFault(error: unknown, field: string): string | undefined {
+  if (!(error instanceof InvalidParametersError)) return undefined
+  const fault = error.faults.find((one) => one.field === field)
+  return fault && sentence(fault.reason)
+}
+
+/** A refused request, where no field says it. */
+export function FaultBanner({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  if (error === null || error === undefined) return null
+  const isServer = error instanceof APIError && (error.status ?? 500) >= 500
+  const title = isOffline(error) ? T.faults.offline : isServer ? T.faults.server : sentence(messageOf(error))
+  return (
+    <Banner tone="error" title={title} actions={onRetry && <Button onClick={onRetry}>{T.faults.tryAgain}</Button>}>
+      {isServer && T.faults.serverHint(error.requestId ?? '')}
+    </Banner>
+  )
+}
+
+/** The text of the service, without the code and the id of the request that the client adds. */
+function messageOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return error instanceof APIError ? message.replace(/ \([^()]*\)$/, '') : message
+}
+
+function sentence(text: string): string {
+  const upper = text.charAt(0).toUpperCase() + text.slice(1)
+  return /[.!?]$/.test(upper) ? upper : `${upper}.`
+}

@@ -1,0 +1,263 @@
+/** Where results are posted, the secret that signs them, and the checker for receivers that refuse a signature. */
+import type { WebhookSettings } from '@platen/client'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { platen, queries } from '../api.ts'
+import { ago, number, T } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
+import { useCopied } from '../ui/copy.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { SkeletonRows } from '../ui/states.tsx'
+import { FaultBanner, fieldFault } from './faults.tsx'
+import { SignatureChecker } from './signature-checker.tsx'
+
+const SHOWN_MS = 60_000
+/** As many as a phone has room for beside the last four characters. */
+const MASK_DOTS = 12
+const ROTATION_MS = 24 * 3_600_000
+
+const webhookQuery = queryOptions({
+  queryKey: ['webhook'],
+  queryFn: ({ signal }) => platen.settings.getWebhook({ signal }),
+  // A secret leaves memory soon after the screen is closed.
+  gcTime: SHOWN_MS,
+})
+
+export function WebhookSection() {
+  const { data: settings, error, refetch } = useQuery(webhookQuery)
+  if (!settings) return error ? <FaultBanner error={error} onRetry={() => void refetch()} /> : <SkeletonRows />
+  return (
+    <div className="grid items-start gap-9 lg:grid-cols-2">
+      <div>
+        <Address settings={settings} />
+        <hr className="my-6 border-line" />
+        <Secret settings={settings} />
+      </div>
+      <SignatureChecker settings={settings} />
+    </div>
+  )
+}
+
+function Address({ settings }: { settings: WebhookSettings }) {
+  const [url, setUrl] = useState(settings.url ?? '')
+  const save = useMutation({
+    mutationFn: (next: string) => platen.settings.setWebhook({ url: next }),
+    onSuccess: (data) => {
+      queries.setQueryData(webhookQuery.queryKey, data)
+      setUrl(data.url ?? '')
+    },
+  })
+  const remove = useMutation({
+    mutationFn: () => platen.settings.deleteWebhook(),
+    onSuccess: async () => {
+      setUrl('')
+      save.reset()
+      await queries.invalidateQueries({ queryKey: webhookQuery.queryKey })
+    },
+  })
+  const isChanged = url.trim() !== (settings.url ?? '')
+  const error = fieldFault(save.error, 'url')
+  return (
+    <section aria-labelledby="where">
+      <h2 id="where" className="text-title font-semibold">
+        {T.webhook.where}
+      </h2>
+      <form
+        className="mt-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isChanged && url.trim() !== '') save.mutate(url.trim())
+        }}
+      >
+        <Field
+          label={T.webhook.address}
+          hint={T.webhook.addressHint}
+          error={error}
+          mono
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="https://"
+          value={url}
+          onChange={(event) => {
+            setUrl(event.target.value)
+            save.reset()
+          }}
+          after={
+            <Button type="submit" className="h-8.5!" aria-disabled={!isChanged || url.trim() === '' || undefined}>
+              {save.isPending ? T.settings.saving : !isChanged && save.isSuccess ? T.settings.saved : T.settings.save}
+            </Button>
+          }
+        />
+      </form>
+      {error === undefined && <FaultBanner error={save.error ?? remove.error} />}
+      <div className="mt-4 flex flex-wrap items-center gap-2">
+        <TestEvent url={settings.url} />
+        {settings.url !== null && (
+          <Button look="quiet" onClick={() => remove.mutate()}>
+            {T.webhook.remove}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function TestEvent({ url }: { url: string | null }) {
+  const test = useMutation({
+    mutationFn: () => platen.settings.testWebhook(),
+    onSuccess: () => setAt(new Date()),
+  })
+  const [at, setAt] = useState(new Date())
+  useTick(5_000)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a reply is of the address that it came from.
+  useEffect(() => test.reset(), [url])
+  const reply = test.data
+  return (
+    <>
+      <Button icon="send" off={url === null ? T.webhook.testOff : undefined} onClick={() => test.mutate()}>
+        {test.isPending ? T.webhook.testing : T.webhook.test}
+      </Button>
+      <span role="status" className="text-small">
+        {reply?.delivered && (
+          <span className="inline-flex items-center gap-1.5 text-ok">
+            <Icon name="check" />
+            {T.webhook.delivered(String(reply.httpStatus), number(reply.durationMs), ago(at))}
+          </span>
+        )}
+        {reply && !reply.delivered && (
+          <span className="inline-flex items-center gap-1.5 text-error">
+            <Icon name="close" />
+            {reply.httpStatus === null
+              ? reply.error
+              : T.webhook.refused(String(reply.httpStatus), number(reply.durationMs))}
+          </span>
+        )}
+      </span>
+      {test.error && (
+        <div className="w-full">
+          <FaultBanner error={test.error} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Secret({ settings: { secret, previousSecret } }: { settings: WebhookSettings }) {
+  const [shown, setShown] = useShown()
+  const [copied, copy] = useCopied()
+  const [asking, setAsking] = useState(false)
+  const [rotatedAt, setRotatedAt] = useState<Date>()
+  const rotate = useMutation({
+    mutationFn: () => platen.settings.rotateWebhookSecret(),
+    onSuccess: (data) => {
+      queries.setQueryData(webhookQuery.queryKey, data)
+      setRotatedAt(new Date())
+      setAsking(false)
+    },
+  })
+  return (
+    <section aria-labelledby="secret">
+      <h2 id="secret" className="text-title font-semibold">
+        {T.webhook.secret}
+      </h2>
+      <p className="mt-1 mb-3 text-text-2">{T.webhook.secretHint}</p>
+      <Field
+        label={T.webhook.current}
+        mono
+        readOnly
+        value={shown ? secret : `whsec_${'•'.repeat(MASK_DOTS)}${secret.slice(-4)}`}
+        after={
+          <>
+            <Button
+              icon="eye"
+              className="size-8.5! px-0! pointer-coarse:size-11!"
+              aria-pressed={shown}
+              aria-label={shown ? T.webhook.hide : T.webhook.show}
+              title={shown ? T.webhook.hide : T.webhook.show}
+              onClick={() => setShown(!shown)}
+            />
+            <Button
+              icon={copied ? 'check' : 'copy'}
+              className="size-8.5! px-0! pointer-coarse:size-11!"
+              aria-label={copied ? T.download.copied : T.webhook.copy}
+              title={T.webhook.copy}
+              onClick={() => copy(secret)}
+            />
+          </>
+        }
+      />
+      {previousSecret !== undefined && (
+        <div role="status" className="mt-3 flex gap-3 rounded-control bg-selection p-3 text-control">
+          <Icon name="retry" size={18} className="mt-0.5 shrink-0 text-accent" />
+          <p>
+            <b className="font-semibold">{T.webhook.two(rotatedAt && endOf(rotatedAt))}</b>{' '}
+            {T.webhook.twoHint(previousSecret.slice(-4))}
+          </p>
+        </div>
+      )}
+      <div className="mt-4 flex flex-wrap items-center gap-2">
+        <Button
+          icon="retry"
+          off={previousSecret === undefined ? undefined : T.webhook.rotateOff}
+          onClick={() => setAsking(true)}
+        >
+          {T.webhook.rotate}
+        </Button>
+        {previousSecret !== undefined && <span className="text-control text-text-2">{T.webhook.rotateOff}</span>}
+      </div>
+      {asking && (
+        <Dialog title={T.webhook.rotateTitle} onClose={() => setAsking(false)}>
+          <p className="mt-2 text-text-2">{T.webhook.rotateText}</p>
+          {rotate.error && (
+            <div className="mt-3">
+              <FaultBanner error={rotate.error} />
+            </div>
+          )}
+          <div className="mt-5 flex justify-end gap-2">
+            <Button onClick={() => setAsking(false)}>{T.settings.cancel}</Button>
+            <Button look="danger" onClick={() => rotate.isPending || rotate.mutate()}>
+              {rotate.isPending ? T.webhook.rotating : T.webhook.rotate}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </section>
+  )
+}
+
+/** Shown until asked to hide, after 60 s, or once the window loses the focus. */
+function useShown(): [boolean, (shown: boolean) => void] {
+  const [shown, setShown] = useState(false)
+  useEffect(() => {
+    if (!shown) return
+    const hide = () => setShown(false)
+    const timer = setTimeout(hide, SHOWN_MS)
+    window.addEventListener('blur', hide)
+    document.addEventListener('visibilitychange', hide)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('blur', hide)
+      document.removeEventListener('visibilitychange', hide)
+    }
+  }, [shown])
+  return [shown, setShown]
+}
+
+/** Renders again every `ms`, so that "6 s ago" stays true. */
+function useTick(ms: number): void {
+  const [, setTicks] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => setTicks((ticks) => ticks + 1), ms)
+    return () => clearInterval(timer)
+  }, [ms])
+}
+
+/** "tomorrow, 08:00 UTC" */
+function endOf(rotatedAt: Date): string {
+  const time = new Date(rotatedAt.getTime() + ROTATION_MS).toISOString().slice(11, 16)
+  return `tomorrow, ${time} UTC`
+}

@@ -1,0 +1,53 @@
+/** An input with its label, a hint, and the sentence that says what is wrong with it. */
+import { type InputHTMLAttributes, useId } from 'react'
+import { Icon } from './icons.tsx'
+
+const INPUT =
+  'h-8.5 w-full min-w-0 rounded-control border bg-surface px-2.5 text-control aria-disabled:text-text-3 pointer-coarse:h-11'
+
+export function Field({
+  label,
+  hint,
+  error,
+  mono = false,
+  after,
+  ...rest
+}: {
+  label: string
+  hint?: string
+  error?: string | undefined
+  mono?: boolean
+  /** Buttons beside the input. */
+  after?: React.ReactNode
+} & InputHTMLAttributes<HTMLInputElement>) {
+  const id = useId()
+  const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div>
+      <label htmlFor={id} className="text-small font-semibold">
+        {label}
+      </label>
+      <div className="mt-1 flex gap-2">
+        <input
+          id={id}
+          aria-describedby={described || undefined}
+          aria-invalid={error !== undefined || undefined}
+          className={`${INPUT} ${mono ? 'font-mono' : ''} ${error === undefined ? 'border-edge' : 'border-error outline-1 outline-error'}`}
+          {...rest}
+        />
+        {after}
+      </div>
+      {error !== undefined && (
+        <p id={`${id}-error`} className="mt-1 flex gap-1.5 text-small text-error">
+          <Icon name="warning" size={14} className="mt-0.5 shrink-0" />
+          {error}
+        </p>
+      )}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="mt-1 text-small text-text-3">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

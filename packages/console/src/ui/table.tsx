@@ -1,0 +1,53 @@
+/** A table in a card. Where it is wider than the screen it scrolls, in a region that takes the focus. */
+import type { ReactNode } from 'react'
+
+export function Table({ label, heads, children }: { label: string; heads: readonly Head[]; children: ReactNode }) {
+  return (
+    <section aria-label={label} tabIndex={0} className="overflow-x-auto rounded-card border border-line">
+      <table className="w-full border-collapse text-left text-control">
+        <thead>
+          <tr className="text-micro text-text-2">
+            {heads.map(({ name, hidden, from }) => (
+              <th key={name} scope="col" className={`h-8 px-3 font-normal whitespace-nowrap ${from ? FROM[from] : ''}`}>
+                {hidden ? <span className="sr-only">{name}</span> : name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </section>
+  )
+}
+
+export interface Head {
+  name: string
+  /** For screen readers only. */
+  hidden?: boolean
+  /** Shown from this width of the window. */
+  from?: keyof typeof FROM
+}
+
+const FROM = { sm: 'max-sm:hidden', md: 'max-md:hidden' } as const
+
+export function Cell({
+  children,
+  from,
+  className = '',
+}: {
+  children?: ReactNode
+  from?: keyof typeof FROM
+  className?: string
+}) {
+  return <td className={`border-t border-line px-3 py-2.5 ${from ? FROM[from] : ''} ${className}`}>{children}</td>
+}
+
+/** Two lines in a cell: what it is, and what is said about it. */
+export function Lines({ first, second }: { first: ReactNode; second?: ReactNode }) {
+  return (
+    <>
+      <span className="block font-semibold">{first}</span>
+      {second !== undefined && <span className="block text-small text-text-2">{second}</span>}
+    </>
+  )
+}

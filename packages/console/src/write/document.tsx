@@ -124,7 +124,7 @@ function OpenDocument({ session }: { session: DocumentSession }) {
       <p role="status" className="sr-only">
         {status}
       </p>
-      <div className="flex justify-center border-b border-line p-2 md:hidden">
+      <div className="sticky top-13 z-10 flex justify-center border-b border-line bg-surface p-2 md:hidden">
         <Segments
           label={T.document.text}
           value={pane}

@@ -31,6 +31,16 @@ const LOOK = EditorView.theme({
   '.cm-scroller': { fontFamily: 'var(--font-sans)', fontSize: '16px', lineHeight: '26px', overflow: 'auto' },
   '.cm-content': { padding: '28px 40px 120px', maxWidth: '680px', margin: '0 auto', caretColor: 'var(--color-accent)' },
   '.cm-line': { padding: '0' },
+  // The block caret of the model, at the end of what it has written.
+  '[data-writing] & .cm-line:last-child::after': {
+    content: '""',
+    display: 'inline-block',
+    width: '9px',
+    height: '19px',
+    marginLeft: '2px',
+    verticalAlign: '-4px',
+    backgroundColor: 'var(--color-accent)',
+  },
   '.cm-cursor': { borderLeftColor: 'var(--color-accent)', borderLeftWidth: '2px' },
   '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': { backgroundColor: 'var(--color-selection)' },
 })
@@ -106,7 +116,7 @@ export const Editor = forwardRef<
     focus: () => view.current?.focus(),
   }))
 
-  return <div ref={host} aria-busy={isWriting} className="h-full min-h-80" />
+  return <div ref={host} aria-busy={isWriting} data-writing={isWriting || undefined} className="h-full min-h-80" />
 })
 
 function commonLength(a: string, b: string): number {

@@ -599,7 +599,7 @@ export const T = {
     hint: 'On a Mac Ctrl is ⌘. Single keys act only when no field has the focus.',
     off: 'Single keys are off: turn them on in Settings, This browser.',
     close: 'Close',
-    groups: { everywhere: 'Everywhere', write: 'Write', review: 'Changes', gallery: 'Templates' },
+    groups: { everywhere: 'Everywhere', write: 'Write', review: 'Changes', gallery: 'Templates', jobs: 'Jobs' },
     everywhere: {
       palette: 'Search or jump to',
       search: 'Search of the screen',
@@ -624,6 +624,14 @@ export const T = {
       before: 'Before, with changes',
     },
     gallery: { move: 'Move', pick: 'Pick, back to the prompt' },
+    jobs: {
+      move: 'Next, previous job',
+      open: 'Open',
+      deliver: 'Deliver now',
+      cancel: 'Cancel',
+      write: 'Open in Write',
+      tries: 'Open a try',
+    },
   },
 } as const
 

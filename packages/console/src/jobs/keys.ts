@@ -1,11 +1,14 @@
 /** Single keys of a screen. They act only when no field, menu or dialog has the focus. */
 import { useEffect } from 'react'
+import { isOn } from '../shell/preferences.ts'
 
 /** @param act returns whether it used the key. */
 export function useKeys(act: (key: string, event: KeyboardEvent) => boolean): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+      // Arrows and Esc stay.
+      if (event.key.length === 1 && !isOn('singleKeys')) return
       const target = event.target as HTMLElement
       if (
         target.closest(

@@ -10,7 +10,7 @@ import type { Screen } from './shell.tsx'
 type Line = readonly [keys: string, name: string]
 
 export function KeyTable({ screens }: { screens: readonly Screen[] }) {
-  const { everywhere, write, review, gallery, groups } = T.keys
+  const { everywhere, write, review, gallery, jobs, groups } = T.keys
   const tables: readonly (readonly [title: string, lines: readonly Line[]])[] = [
     [
       groups.everywhere,
@@ -51,6 +51,21 @@ export function KeyTable({ screens }: { screens: readonly Screen[] }) {
         ['↵', gallery.pick],
       ],
     ],
+    ...(screens.some(({ to }) => to === '/jobs')
+      ? [
+          [
+            groups.jobs,
+            [
+              ['J K', jobs.move],
+              ['↵', jobs.open],
+              ['D', jobs.deliver],
+              ['C', jobs.cancel],
+              ['O', jobs.write],
+              ['1–9', jobs.tries],
+            ],
+          ] as const,
+        ]
+      : []),
   ]
   return (
     <Dialog title={T.keys.title} onClose={closeOverlay} wide>

@@ -38,14 +38,15 @@ export class ConsoleFiles {
 
   /** @returns undefined before the first build. */
   async index(acceptEncoding: string): Promise<ConsoleFile | undefined> {
-    const builtAt = await stat(join(this.#folder, 'index.html')).then(
-      ({ mtimeMs }) => mtimeMs,
-      () => undefined,
-    )
-    if (builtAt === undefined) return undefined
-    if (builtAt !== this.#builtAt) {
-      this.#names = new Set(await readdir(join(this.#folder, 'assets')))
-      this.#builtAt = builtAt
+    try {
+      const { mtimeMs } = await stat(join(this.#folder, 'index.html'))
+      if (mtimeMs !== this.#builtAt) {
+        this.#names = new Set(await readdir(join(this.#folder, 'assets')))
+        this.#builtAt = mtimeMs
+      }
+    } catch {
+      // There is none, or a build replaces it at this moment.
+      return undefined
     }
     return this.#read('index.html', () => true, acceptEncoding)
   }
@@ -54,7 +55,7 @@ export class ConsoleFiles {
   async asset(name: string, acceptEncoding: string): Promise<ConsoleFile | undefined> {
     // The list is read with the page that names the files; a page that is open may outlive a restart of the service.
     if (this.#builtAt === 0) await this.index('')
-    if (!this.#names.has(name)) return undefined
+    if (!this.#names.has(name) || !(extname(name) in MEDIA_TYPES)) return undefined
     return this.#read(join('assets', name), (ending) => this.#names.has(`${name}${ending}`), acceptEncoding)
   }
 
@@ -63,9 +64,7 @@ export class ConsoleFiles {
     has: (ending: string) => boolean,
     acceptEncoding: string,
   ): Promise<ConsoleFile | undefined> {
-    const accepted = ENCODINGS.find(
-      ([name, ending]) => new Set(acceptEncoding.split(/[\s,;]+/)).has(name) && has(ending),
-    )
+    const accepted = ENCODINGS.find(([name, ending]) => accepts(acceptEncoding, name) && has(ending))
     try {
       return {
         bytes: await readFile(join(this.#folder, `${path}${accepted?.[1] ?? ''}`)),
@@ -77,4 +76,12 @@ export class ConsoleFiles {
       return undefined
     }
   }
+}
+
+/** Whether a header names a coding with a weight above 0. RFC 9110 §12.5.3. */
+function accepts(header: string, coding: string): boolean {
+  return header.split(',').some((part) => {
+    const [name, weight = ''] = part.split(';').map((text) => text.trim().toLowerCase())
+    return name === coding && Number(weight.replace('q=', '') || 1) > 0
+  })
 }

@@ -63,7 +63,14 @@ test('files are sent compressed where the browser takes it, to be stored for a y
   assert.equal(await plain.text(), "console.log('main')")
   const raw = await fastify.inject({ url: '/assets/main.js', headers: { 'accept-encoding': 'gzip, br;q=1' } })
   assert.deepEqual([raw.headers['content-encoding'], raw.body], ['br', 'brotli'])
-  for (const path of ['/assets/other.js', '/assets/..%2Findex.html', '/assets/%2e%2e%2f%2e%2e%2fetc%2fpasswd'])
+  const refused = await fastify.inject({ url: '/assets/main.js', headers: { 'accept-encoding': 'br;q=0' } })
+  assert.equal(refused.headers['content-encoding'], undefined)
+  for (const path of [
+    '/assets/other.js',
+    '/assets/main.js.br',
+    '/assets/..%2Findex.html',
+    '/assets/%2e%2e%2f%2e%2e%2fetc%2fpasswd',
+  ])
     assert.equal((await get(path)).status, 404, path)
 })
 

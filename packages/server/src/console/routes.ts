@@ -39,6 +39,8 @@ const CONTENT_SECURITY = [
 ].join('; ')
 
 const FOREVER = 'public, max-age=31536000, immutable'
+/** Of files without a hash in their name: an upgrade may replace them. */
+const A_DAY = 'public, max-age=86400'
 
 /** @param folder of the built console; undefined: this installation has none. */
 export function consoleRoutes({ fastify }: Http, { consoleFolder }: { consoleFolder?: string | undefined }): void {
@@ -65,22 +67,22 @@ export function consoleRoutes({ fastify }: Http, { consoleFolder }: { consoleFol
     const file = await files?.asset(request.params.name, acceptEncoding(request))
     if (file === undefined) throw notFound('file')
     if (file.encoding !== undefined) reply.header('content-encoding', file.encoding)
-    return send(reply, file.mediaType, file.bytes)
+    return send(reply, file.mediaType, file.bytes, FOREVER)
   })
 
   fastify.get<{ Params: { id: string } }>('/fonts/:id', async (request, reply) => {
     const path = fontPath(request.params.id)
     const file = path === undefined ? undefined : findInstalled(path)
     if (file === undefined) throw notFound('font')
-    return send(reply, file.endsWith('.woff2') ? 'font/woff2' : 'font/ttf', await readFile(file))
+    return send(reply, file.endsWith('.woff2') ? 'font/woff2' : 'font/ttf', await readFile(file), A_DAY)
   })
 }
 
-function send(reply: FastifyReply, mediaType: string, bytes: Buffer): FastifyReply {
+function send(reply: FastifyReply, mediaType: string, bytes: Buffer, cacheControl: string): FastifyReply {
   return reply
     .headers({
       'content-type': mediaType,
-      'cache-control': FOREVER,
+      'cache-control': cacheControl,
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'same-origin',
       vary: 'Accept-Encoding',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -52,6 +52,14 @@ test('each screen is the page of the build, which may be replaced while the serv
   utimesSync(join(folder, 'index.html'), new Date(), new Date(Date.now() + 5000))
   assert.match(await (await get('/')).text(), /second/)
   assert.equal((await get('/assets/second.js')).status, 200)
+})
+
+test('each address of the console is one of the service', async () => {
+  build('main')
+  const router = readFileSync(new URL('../../../console/src/router.tsx', import.meta.url), 'utf8')
+  const paths = [...router.matchAll(/\bpath: '(\/[^']*)'/g)].map((match) => match[1]!.replace(/\$\w+/g, 'x'))
+  assert.ok(paths.length > 5)
+  for (const path of paths) assert.match(await (await get(path)).text(), /main\.js/, path)
 })
 
 test('files are sent compressed where the browser takes it, to be stored for a year, and nothing else of the disk is', async () => {

@@ -90,11 +90,7 @@ function Try({
 }) {
   const { at, httpStatus, error, durationMs, request, reply } = attempt
   const phrase = httpStatus === null ? '' : (STATUS_TEXTS[httpStatus] ?? '')
-  const requestText =
-    request && [`POST ${pathOf(url)}`, ...linesOf(request.headers), '', pretty(request.body)].join('\n')
-  const replyText =
-    reply &&
-    [`HTTP/1.1 ${httpStatus} ${phrase}`.trimEnd(), ...linesOf(reply.headers), '', pretty(reply.body)].join('\n')
+  const isAccepted = error === null
   return (
     <li className="border-t border-line max-sm:first:border-t-0">
       <button
@@ -111,28 +107,33 @@ function Try({
           {clock(at)}
         </time>
         <span className="flex min-w-0 items-center gap-2 max-sm:order-last max-sm:col-span-2 max-sm:col-start-2">
-          <Tag tone={error === null ? 'ok' : 'error'}>{httpStatus ?? T.jobs.noAnswer}</Tag>
+          <Tag tone={isAccepted ? 'ok' : 'error'}>{httpStatus ?? T.jobs.noAnswer}</Tag>
           <span className="text-text-2">{httpStatus === null ? error : phrase}</span>
         </span>
         <span className="text-right">{duration(durationMs)}</span>
         <Icon name={isOpen ? 'chevron' : 'next'} size={14} className="text-text-2 max-sm:hidden" />
       </button>
       {isOpen &&
-        (requestText === null ? (
+        (request === null ? (
           <p className="border-t border-line p-3 text-small text-text-2">{T.jobs.notStored}</p>
         ) : (
           <div className="grid border-t border-line lg:grid-cols-2">
             <Message
               title={T.jobs.request}
-              detail={T.jobs.stored(bytesOf(request!.bodyBytes))}
+              detail={T.jobs.stored(bytesOf(request.bodyBytes))}
               copyName={T.jobs.copyRequest}
-              text={requestText}
+              start={`POST ${pathOf(url)}`}
+              headers={request.headers}
+              body={request.body}
             />
             <Message
               title={T.jobs.answer}
               detail={duration(durationMs)}
               copyName={T.jobs.copyReply}
-              text={replyText ?? error ?? T.jobs.noAnswer}
+              start={httpStatus === null ? (error ?? '') : `HTTP/1.1 ${httpStatus} ${phrase}`.trimEnd()}
+              startTone={isAccepted ? 'text-ok' : 'text-error'}
+              headers={reply?.headers ?? {}}
+              body={reply?.body ?? ''}
               className="border-line max-lg:border-t lg:border-l"
             />
           </div>
@@ -145,17 +146,27 @@ function Message({
   title,
   detail,
   copyName,
-  text,
+  start,
+  startTone = '',
+  headers,
+  body,
   className = '',
 }: {
   title: string
   detail: string
   copyName: string
-  text: string
+  /** The first line. */
+  start: string
+  startTone?: string
+  headers: Record<string, string>
+  body: string
   className?: string
 }) {
+  const lines = Object.entries(headers)
+  const shown = pretty(body)
+  const text = [start, ...lines.map(([name, value]) => `${name}: ${value}`), '', shown].join('\n').trimEnd()
   return (
-    <div className={`min-w-0 p-3.5 ${className}`}>
+    <div className={`flex min-w-0 flex-col p-3.5 ${className}`}>
       <div className="mb-1.5 flex items-center gap-2">
         <h3 className="text-control font-semibold">{title}</h3>
         <span className="text-small text-text-2">{detail}</span>
@@ -165,9 +176,16 @@ function Message({
         tabIndex={0}
         role="region"
         aria-label={title}
-        className="max-h-80 overflow-auto rounded-card border border-line bg-canvas px-3 py-2 font-mono text-code"
+        className="max-h-80 grow overflow-auto rounded-card border border-line bg-canvas px-3 py-2 font-mono text-code"
       >
-        {text}
+        <span className={startTone}>{start}</span>
+        {lines.map(([name, value]) => (
+          <span key={name}>
+            {'\n'}
+            <span className="text-text-2">{name}:</span> {value}
+          </span>
+        ))}
+        {shown !== '' && `\n\n${shown}`}
       </pre>
     </div>
   )
@@ -175,7 +193,6 @@ function Message({
 
 const bytesOf = (count: number) => (count < 1000 ? `${count} bytes` : bytes(count))
 const pathOf = (url: string) => (URL.canParse(url) ? `${new URL(url).pathname}${new URL(url).search}` : url)
-const linesOf = (headers: Record<string, string>) => Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
 
 /** JSON with indents; anything else, and JSON that is cut off, as it is. */
 function pretty(body: string): string {

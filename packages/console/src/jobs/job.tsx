@@ -191,7 +191,7 @@ function OpenJob({ job, now }: { job: Job; now: number }) {
       : ''
   return (
     <div data-job className="flex min-w-0 grow flex-col md:min-h-0">
-      <header className="sticky top-13 z-10 flex min-h-14 shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-surface px-4 py-2 sm:px-6 md:top-0">
+      <header className="z-10 flex min-h-14 shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-surface px-4 py-2 sm:px-6">
         <Link to="/jobs" search={filters} aria-label={T.jobs.back} className="md:hidden">
           <IconButton icon="previous" name={T.jobs.back} tabIndex={-1} />
         </Link>
@@ -199,8 +199,10 @@ function OpenJob({ job, now }: { job: Job; now: number }) {
           {name}
         </h1>
         <StateTag state={state} />
-        <span className="flex min-w-0 items-center gap-1">
-          <span className="truncate font-mono text-code text-text-2">{id}</span>
+        <span className="flex items-center gap-0.5">
+          <span title={id} className="font-mono text-code text-text-2">
+            {`${id.slice(0, 8)}…${id.slice(-4)}`}
+          </span>
           <CopyButton text={id} name={T.jobs.copyId} />
         </span>
         <div className="ml-auto flex flex-wrap items-center gap-2">
@@ -210,7 +212,6 @@ function OpenJob({ job, now }: { job: Job; now: number }) {
               <DownloadMenu onPick={(format) => void download(format)} />
             </>
           )}
-          {!running && <IconButton icon="trash" name={T.jobs.deleteAction} onClick={() => setQuestion('delete')} />}
           {running && (
             <Button look="danger" hint="C" onClick={() => setQuestion('cancel')}>
               {T.jobs.cancel}
@@ -252,7 +253,7 @@ function OpenJob({ job, now }: { job: Job; now: number }) {
             <Timeline job={job} now={now} />
             <Facts
               facts={[
-                [T.jobs.model, [job.modelType, job.modelUsed].filter(Boolean).join(', ')],
+                [T.jobs.model, [...new Set([job.modelType, job.modelUsed])].filter(Boolean).join(', ')],
                 [T.jobs.format, (T.jobs.formats as Record<string, string>)[job.format] ?? job.format],
                 [
                   T.jobs.source,
@@ -304,6 +305,13 @@ function OpenJob({ job, now }: { job: Job; now: number }) {
               </div>
             )}
           </section>
+        )}
+        {!running && (
+          <div>
+            <Button look="danger" icon="trash" onClick={() => setQuestion('delete')}>
+              {T.jobs.deleteAction}
+            </Button>
+          </div>
         )}
       </div>
       {question === 'cancel' && (
@@ -443,7 +451,7 @@ function DownloadMenu({ onPick }: { onPick: (format: FileFormat) => void }) {
     <DropdownMenu.Root>
       <DropdownMenu.Trigger asChild>
         <Button icon="download">
-          <span className="max-sm:sr-only">{T.document.download}</span>
+          <span className="sr-only">{T.document.download}</span>
           <Icon name="chevron" size={14} />
         </Button>
       </DropdownMenu.Trigger>

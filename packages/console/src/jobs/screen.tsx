@@ -5,7 +5,7 @@ import { Link, Outlet, useNavigate, useParams, useSearch } from '@tanstack/react
 import { useEffect, useRef, useState } from 'react'
 import { accountQuery, isOffline, platen, templatesQuery } from '../api.ts'
 import { ago, duration, jobsOf, number, T } from '../texts.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
 import { useCopied } from '../ui/copy.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { NoPermission } from '../ui/no-permission.tsx'
@@ -65,6 +65,10 @@ function JobsScreen({ canTest }: { canTest: boolean }) {
     refetchInterval: POLL_MS,
   })
   const search = useRef<HTMLInputElement>(null)
+  const [isSearching, setSearching] = useState(false)
+  useEffect(() => {
+    if (isSearching) search.current?.focus()
+  }, [isSearching])
   const rows = useRef<HTMLUListElement>(null)
   useEffect(() => {
     if (id === undefined) document.title = T.title(T.jobs.title)
@@ -86,11 +90,12 @@ function JobsScreen({ canTest }: { canTest: boolean }) {
     if (step !== 0) {
       const links = [...(rows.current?.querySelectorAll<HTMLElement>('a') ?? [])]
       const focused = links.indexOf(document.activeElement as HTMLElement)
-      const current = focused >= 0 ? focused : links.findIndex((link) => link.ariaCurrent === 'true')
+      const current = focused >= 0 ? focused : links.findIndex((link) => link.ariaCurrent !== null)
       links[Math.min(links.length - 1, Math.max(0, current + step))]?.focus()
       return links.length > 0
     }
     if (key === '/') {
+      setSearching(true)
       search.current?.focus()
       return true
     }
@@ -125,29 +130,46 @@ function JobsScreen({ canTest }: { canTest: boolean }) {
             />
             {list.isError ? T.jobs.paused : T.jobs.live}
           </span>
+          <IconButton
+            icon="search"
+            name={T.jobs.search}
+            aria-expanded={isSearching || q !== ''}
+            className="ml-auto"
+            onClick={() => {
+              if (q !== '') find('')
+              setSearching(!isSearching && q === '')
+            }}
+          />
           {canTest && <TestEvent />}
         </header>
         <div className="flex flex-col gap-2.5 border-b border-line px-4 py-2.5 sm:px-5">
-          <label className="flex h-8.5 items-center gap-2 rounded-control border border-edge bg-surface px-2.5 focus-within:outline-2 focus-within:outline-focus pointer-coarse:h-11">
-            <Icon name="search" className="text-text-2" />
-            <input
-              ref={search}
-              type="search"
-              aria-label={T.jobs.search}
-              placeholder={T.jobs.search}
-              value={q}
-              onChange={(event) => find(event.target.value)}
-              className="w-full bg-transparent text-control outline-none"
-            />
-          </label>
-          <div role="group" aria-label={T.jobs.filter} className="flex flex-wrap gap-1.5">
+          {(isSearching || q !== '') && (
+            <label className="flex h-8.5 items-center gap-2 rounded-control border border-edge bg-surface px-2.5 focus-within:outline-2 focus-within:outline-focus pointer-coarse:h-11">
+              <Icon name="search" className="text-text-2" />
+              <input
+                ref={search}
+                type="search"
+                aria-label={T.jobs.search}
+                placeholder={T.jobs.search}
+                value={q}
+                onChange={(event) => find(event.target.value)}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Escape') return
+                  find('')
+                  setSearching(false)
+                }}
+                className="w-full bg-transparent text-control outline-none"
+              />
+            </label>
+          )}
+          <div role="group" aria-label={T.jobs.filter} className="-m-1 flex gap-1.5 overflow-x-auto p-1">
             {([undefined, ...JOB_FILTERS] as const).map((one) => (
               <button
                 key={one ?? 'all'}
                 type="button"
                 aria-pressed={status === one}
                 onClick={() => filter(one)}
-                className="h-7 rounded-full border border-line-strong px-2.5 text-small text-text hover:bg-canvas aria-pressed:border-selection aria-pressed:bg-selection aria-pressed:font-semibold aria-pressed:text-accent pointer-coarse:h-11 pointer-coarse:px-4"
+                className="h-7 shrink-0 rounded-full border border-line-strong px-2.5 text-small text-text hover:bg-canvas aria-pressed:border-selection aria-pressed:bg-selection aria-pressed:font-semibold aria-pressed:text-accent md:max-lg:px-2 pointer-coarse:h-11"
               >
                 {T.jobs.filters[one ?? 'all']}
               </button>
@@ -188,8 +210,8 @@ function JobsScreen({ canTest }: { canTest: boolean }) {
                     to="/jobs/$id"
                     params={{ id: job.jobId }}
                     search={filters}
-                    aria-current={job.jobId === id}
-                    className="block border-b border-line px-4 py-2.5 outline-offset-[-2px] hover:bg-canvas aria-[current=true]:bg-selection aria-[current=true]:shadow-[inset_3px_0_0_var(--color-accent)] sm:px-5"
+                    activeOptions={{ includeSearch: false }}
+                    className="block border-b border-line px-4 py-2.5 outline-offset-[-2px] hover:bg-canvas data-[status=active]:bg-selection data-[status=active]:shadow-[inset_3px_0_0_var(--color-accent)] sm:px-5"
                   >
                     <span className="flex items-baseline gap-3">
                       <span className="truncate text-body font-semibold">{nameOf(job)}</span>
@@ -296,7 +318,7 @@ function TestEvent() {
 
   return (
     <>
-      <Button className="ml-auto max-md:hidden" onClick={() => void send()} aria-busy={outcome === 'busy'}>
+      <Button className="max-md:hidden" onClick={() => void send()} aria-busy={outcome === 'busy'}>
         {outcome === 'busy' ? T.jobs.testing : T.jobs.test}
       </Button>
       {outcome !== undefined && outcome !== 'busy' && 'ok' in outcome && <Toast>{outcome.ok}</Toast>}

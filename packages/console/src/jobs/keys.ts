@@ -18,7 +18,8 @@ export function useKeys(act: (key: string, event: KeyboardEvent) => boolean): vo
         return
       if (act(event.key, event)) event.preventDefault()
     }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
+    // Before the keys of every screen, which listen on the window.
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
   })
 }

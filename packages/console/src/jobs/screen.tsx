@@ -3,6 +3,7 @@ import { ConflictError, type JobSummary } from '@platen/client'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { accountQuery, isOffline, platen, templatesQuery } from '../api.ts'
 import { ago, duration, jobsOf, number, T } from '../texts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -66,9 +67,11 @@ function JobsScreen({ canTest }: { canTest: boolean }) {
   })
   const search = useRef<HTMLInputElement>(null)
   const [isSearching, setSearching] = useState(false)
+  // The address follows what is typed, later than the next key may come.
+  const [text, setText] = useState(q)
   useEffect(() => {
-    if (isSearching) search.current?.focus()
-  }, [isSearching])
+    if (document.activeElement !== search.current) setText(q)
+  }, [q])
   const rows = useRef<HTMLUListElement>(null)
   useEffect(() => {
     if (id === undefined) document.title = T.title(T.jobs.title)
@@ -95,23 +98,32 @@ function JobsScreen({ canTest }: { canTest: boolean }) {
       return links.length > 0
     }
     if (key === '/') {
-      setSearching(true)
-      search.current?.focus()
+      openSearch()
       return true
     }
     return false
   })
 
+  function openSearch(): void {
+    flushSync(() => setSearching(true))
+    search.current?.focus()
+  }
+  function closeSearch(): void {
+    find('')
+    setSearching(false)
+  }
   function filter(next: JobFilter | undefined): void {
     void navigate({ to: '/jobs', search: { ...(next && { status: next }), ...(q !== '' && { q }) } })
   }
-  function find(text: string): void {
-    const next = { ...(status && { status }), ...(text !== '' && { q: text }) }
+  function find(next: string): void {
+    setText(next)
+    const search = { ...(status && { status }), ...(next !== '' && { q: next }) }
     void (id === undefined
-      ? navigate({ to: '/jobs', search: next, replace: true })
-      : navigate({ to: '/jobs/$id', params: { id }, search: next, replace: true }))
+      ? navigate({ to: '/jobs', search, replace: true })
+      : navigate({ to: '/jobs/$id', params: { id }, search, replace: true }))
   }
 
+  const hasSearch = isSearching || text !== ''
   const Title = id === undefined ? 'h1' : 'h2'
   return (
     <main className="md:flex md:min-h-0 md:grow">
@@ -133,17 +145,14 @@ function JobsScreen({ canTest }: { canTest: boolean }) {
           <IconButton
             icon="search"
             name={T.jobs.search}
-            aria-expanded={isSearching || q !== ''}
+            aria-expanded={hasSearch}
             className="ml-auto"
-            onClick={() => {
-              if (q !== '') find('')
-              setSearching(!isSearching && q === '')
-            }}
+            onClick={() => (hasSearch ? closeSearch() : openSearch())}
           />
           {canTest && <TestEvent />}
         </header>
         <div className="flex flex-col gap-2.5 border-b border-line px-4 py-2.5 sm:px-5">
-          {(isSearching || q !== '') && (
+          {hasSearch && (
             <label className="flex h-8.5 items-center gap-2 rounded-control border border-edge bg-surface px-2.5 focus-within:outline-2 focus-within:outline-focus pointer-coarse:h-11">
               <Icon name="search" className="text-text-2" />
               <input
@@ -151,13 +160,9 @@ function JobsScreen({ canTest }: { canTest: boolean }) {
                 type="search"
                 aria-label={T.jobs.search}
                 placeholder={T.jobs.search}
-                value={q}
+                value={text}
                 onChange={(event) => find(event.target.value)}
-                onKeyDown={(event) => {
-                  if (event.key !== 'Escape') return
-                  find('')
-                  setSearching(false)
-                }}
+                onKeyDown={(event) => event.key === 'Escape' && closeSearch()}
                 className="w-full bg-transparent text-control outline-none"
               />
             </label>

@@ -83,10 +83,56 @@ const settingsSection = createRoute({
   component: lazyRouteComponent(() => import('./settings/screen.tsx'), 'Settings'),
 })
 
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+const keys = createRoute({
+  getParentRoute: () => shell,
+  path: '/keys',
+  validateSearch: (search: Record<string, unknown>): { q?: string; account?: string; state?: string } => {
+    const [q, account, state] = [text(search['q']), text(search['account']), text(search['state'])]
+    return { ...(q && { q }), ...(account && { account }), ...(state && { state }) }
+  },
+  component: lazyRouteComponent(() => import('./keys/screen.tsx'), 'Keys'),
+})
+
+const newKey = createRoute({
+  getParentRoute: () => keys,
+  path: '/new',
+  component: lazyRouteComponent(() => import('./keys/new-key.tsx'), 'CreateKey'),
+})
+
+const usage = createRoute({
+  getParentRoute: () => shell,
+  path: '/usage',
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): { days?: 7 | 90; account?: string; key?: string; day?: string; view?: 'table' } => {
+    const [account, key, day] = [text(search['account']), text(search['key']), text(search['day'])]
+    const days = Number(search['days'])
+    return {
+      ...((days === 7 || days === 90) && { days }),
+      ...(account && { account }),
+      ...(key && { key }),
+      ...(day && /^\d{4}-\d\d-\d\d$/.test(day) && { day }),
+      ...(search['view'] === 'table' && { view: 'table' }),
+    }
+  },
+  component: lazyRouteComponent(() => import('./usage/screen.tsx'), 'Usage'),
+})
+
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
-    shell.addChildren([write, document, documents, jobs.addChildren([job]), settings, settingsSection]),
+    shell.addChildren([
+      write,
+      document,
+      documents,
+      jobs.addChildren([job]),
+      keys.addChildren([newKey]),
+      usage,
+      settings,
+      settingsSection,
+    ]),
   ]),
   defaultPreload: 'intent',
   scrollRestoration: true,

@@ -633,6 +633,143 @@ export const T = {
       tries: 'Open a try',
     },
   },
+  apiKeys: {
+    title: 'Keys',
+    what: 'keys',
+    create: 'Create key',
+    filter: 'Filter by name, account, last four',
+    account: 'Account',
+    state: 'State',
+    all: 'All',
+    table: 'Keys',
+    name: 'Name',
+    may: 'May',
+    allButAdmin: 'all but admin',
+    more: (count: number) => `+${count}`,
+    lastUsed: 'Last used',
+    thisSession: 'now, this session',
+    never: 'Never',
+    expires: 'Expires',
+    noExpiry: '–',
+    menu: 'Menu',
+    menuOf: (name: string) => `Menu of ${name}`,
+    states: {
+      active: 'Active',
+      soon: 'Expires soon',
+      rolling: 'Rolling',
+      expired: 'Expired',
+      revoked: 'Revoked',
+      unused: 'Never used',
+    },
+    oldUntil: (time: string) => `Old key until ${time}`,
+    emptyTitle: 'No keys yet',
+    empty: (account: string) => `A key lets a program write documents for ${account}.`,
+    nothing: 'No key fits this filter',
+    nothingHint: (count: string) => `${count} were searched.`,
+    showAll: 'Show all',
+    showMore: 'Show more',
+    rollTitle: (name: string) => `Roll “${name}”`,
+    rollHint: 'A new key now; the old one goes on for',
+    overlap: 'How long the old key goes on',
+    overlaps: { none: '0', hour: '1 h', day: '24 h', week: '7 d', month: '30 d' },
+    until: (time: string) => `Until ${time}`,
+    atOnce: 'The old key ends at once',
+    roll: 'Roll',
+    rolling: 'Rolling',
+    usage: 'Usage of this key',
+    revoke: 'Revoke at once…',
+    revokeTitle: (name: string) => `Revoke “${name}”?`,
+    revokeText: 'Requests with it are refused from now on. This can’t be undone.',
+    revokeOwn: 'It is the key of this session: you are signed out.',
+    revokeAction: 'Revoke key',
+    revoking: 'Revoking',
+    cancel: 'Cancel',
+    revoked: (name: string) => `“${name}” revoked`,
+  },
+  newKey: {
+    title: 'Create a key',
+    name: 'Name',
+    nameHint: 'Such as the program that will use it.',
+    nameMissing: 'Give the key a name.',
+    mode: 'Mode',
+    modes: { live: 'Live', test: 'Test' },
+    scopes: 'May',
+    scopesMissing: 'Choose at least one.',
+    scopeHints: {
+      generate: 'write documents',
+      pdf: 'set texts as PDF',
+      catalog: 'read templates and models',
+      jobs: 'read and cancel jobs',
+      settings: 'change webhook settings, read usage',
+      admin: 'everything of every account',
+    },
+    expires: 'Expires',
+    terms: { never: 'Never', month: '30 days', quarter: '90 days', half: '180 days', year: '1 year' },
+    create: 'Create key',
+    creating: 'Creating',
+    copyTitle: 'Copy the key now',
+    copyHint: 'This is the only time it is shown. Platen keeps its SHA-256, not the key.',
+    keyOf: (name: string) => `Key of “${name}”`,
+    copy: 'Copy',
+    copied: 'Copied',
+    where: 'Put it where your program reads secrets, not into its source.',
+    environment: 'For the environment of your program',
+    copyEnvironment: 'Copy the line',
+    lost: 'Lost it? Roll the key: the old one can go on for up to 30 days.',
+    stored: 'I have stored it',
+    inDays: (date: string, days: string) => `${date}, in ${days}`,
+  },
+  usage: {
+    title: 'Usage',
+    what: 'usage',
+    days: 'Days',
+    ofDays: (days: number) => `${days} days`,
+    account: 'Account',
+    allAccounts: 'All',
+    csv: 'CSV',
+    tier: (tier: string) => `Today, ${tier} tier`,
+    resets: (time: string) => `resets 00:00 UTC, in ${time}`,
+    left: (left: string) => `${left} left`,
+    ofRequests: (limit: string) => `of ${limit} requests`,
+    requests: 'requests, no limit',
+    written: 'Written today',
+    writtenUnit: 'documents',
+    set: 'Set as PDF',
+    setUnit: (lists: string) => `files, and ${lists} read`,
+    failed: 'Failed',
+    failedUnit: 'in the service, not counted',
+    byDay: 'Requests by day',
+    byWeek: 'Requests by week',
+    kinds: { generate: 'Generate', pdf: 'PDF', lists: 'Lists' },
+    all: 'All',
+    view: 'View',
+    chart: 'Chart',
+    table: 'Table',
+    limit: 'Daily limit',
+    limitReached: 'limit reached',
+    todayLabel: 'Today',
+    weekOf: (from: string, to: string) => `${from} – ${to}`,
+    keys: 'Arrow keys move, Enter filters by the day',
+    weekKeys: 'Arrow keys move',
+    sentence: (requests: string, days: number, top: string) => `${requests} in ${days} days${top}.`,
+    most: (day: string, requests: string, isLimit: boolean) =>
+      `, most on ${day}: ${requests}${isLimit ? ', the limit' : ''}`,
+    mostInWeek: (day: string, requests: string) => `, most in the week of ${day}: ${requests}`,
+    day: 'Day',
+    week: 'Week of',
+    total: 'Total',
+    byKey: 'By key',
+    byEndpoint: 'By endpoint',
+    byModel: 'By model',
+    defaultModel: 'default model',
+    nothing: 'Nothing counted',
+    more: (count: string) => `${count} more`,
+    onlyKey: (name: string) => `Key ${name}`,
+    clear: (name: string) => `Remove the filter ${name}`,
+    emptyTitle: 'Nothing counted yet',
+    empty: (account: string) => `Requests of ${account} appear here within a minute.`,
+    allOfThem: 'all accounts',
+  },
 } as const
 
 const plural = (count: number, one: string, many: string): string => `${number(count)} ${count === 1 ? one : many}`
@@ -641,7 +778,10 @@ export const changes = (count: number): string => plural(count, 'change', 'chang
 export const words = (count: number): string => plural(count, 'word', 'words')
 export const pagesOf = (count: number): string => plural(count, 'page', 'pages')
 export const jobsOf = (count: number): string => plural(count, 'job', 'jobs')
+export const keysOf = (count: number): string => plural(count, 'key', 'keys')
 export const daysOf = (count: number): string => plural(count, 'day', 'days')
+export const listsOf = (count: number): string => plural(count, 'list', 'lists')
+export const requestsOf = (count: number): string => plural(count, 'request', 'requests')
 export const documentsOf = (count: number): string => plural(count, 'document', 'documents')
 
 export function number(value: number): string {
@@ -674,4 +814,35 @@ export function ago(time: Date, now = new Date()): string {
     month: 'short',
     ...(time.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' }),
   })
+}
+
+/** "6 h 12 min", "12 min", "under 1 min". */
+export function hoursAndMinutes(ms: number): string {
+  const minutes = Math.floor(ms / 60_000)
+  if (minutes < 1) return 'under 1 min'
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+/** "22 May 2027"; the year only if it is another. UTC, as every time of the service. */
+export function date(time: Date, now = new Date()): string {
+  return time.toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+    ...(time.getUTCFullYear() === now.getUTCFullYear() ? {} : { year: 'numeric' }),
+  })
+}
+
+/** "08:00 UTC" today, "tomorrow, 09:47 UTC", "31 Jan, 09:47 UTC". */
+export function timeUtc(time: Date, now = new Date()): string {
+  const clock = `${time.toISOString().slice(11, 16)} UTC`
+  const days = Math.floor(time.getTime() / 86_400_000) - Math.floor(now.getTime() / 86_400_000)
+  return days === 0 ? clock : days === 1 ? `tomorrow, ${clock}` : `${date(time, now)}, ${clock}`
+}
+
+/** "in 6 days", "in 3 h 12 min" in the last two days, a date if it is more than 14 days away. */
+export function inTime(time: Date, now = new Date()): string {
+  const ms = time.getTime() - now.getTime()
+  const days = Math.floor(ms / 86_400_000)
+  return days > 14 ? date(time, now) : days >= 2 ? `in ${daysOf(days)}` : `in ${hoursAndMinutes(ms)}`
 }

@@ -16,13 +16,15 @@ import { showPalette, useOverlay } from './overlays.ts'
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
 const KeyTable = lazy(async () => ({ default: (await import('./key-table.tsx')).KeyTable }))
 
-type ScreenPath = '/' | '/documents' | '/jobs' | '/settings'
+type ScreenPath = '/' | '/documents' | '/jobs' | '/keys' | '/usage' | '/settings'
 
-/** `scope`: what a key needs to see the screen. */
-const SCREENS: readonly { to: ScreenPath; name: string; icon: IconName; scope?: Scope }[] = [
+/** `scopes`: a key needs one of them to see the screen. */
+const SCREENS: readonly { to: ScreenPath; name: string; icon: IconName; scopes?: readonly Scope[] }[] = [
   { to: '/', name: T.nav.write, icon: 'write' },
   { to: '/documents', name: T.nav.documents, icon: 'documents' },
-  { to: '/jobs', name: T.nav.jobs, icon: 'jobs', scope: 'jobs' },
+  { to: '/jobs', name: T.nav.jobs, icon: 'jobs', scopes: ['jobs'] },
+  { to: '/keys', name: T.nav.keys, icon: 'keys', scopes: ['admin'] },
+  { to: '/usage', name: T.nav.usage, icon: 'usage', scopes: ['settings', 'admin'] },
   { to: '/settings', name: T.nav.settings, icon: 'settings' },
 ]
 
@@ -35,7 +37,9 @@ function useScreens(): readonly Screen[] {
   const scopes = account?.key.scopes
   return useMemo(
     () =>
-      SCREENS.filter(({ scope }) => scope === undefined || scopes?.includes(scope)).map((screen) => ({
+      SCREENS.filter(
+        (screen) => screen.scopes === undefined || screen.scopes.some((scope) => scopes?.includes(scope)),
+      ).map((screen) => ({
         ...screen,
         letter: screen.to === '/' ? 'w' : screen.to.charAt(1),
       })),

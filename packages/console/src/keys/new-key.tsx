@@ -1,0 +1,243 @@
+/** Creating a key: what it may do, then the key itself, once. */
+import type { NewKey, Scope } from '@platen/client'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useBlocker, useNavigate, useSearch } from '@tanstack/react-router'
+import { Checkbox } from 'radix-ui'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { accountQuery, platen, queries } from '../api.ts'
+import { date, daysOf, T } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
+import { CopyButton, useCopied } from '../ui/copy.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { PickMenu } from '../ui/pick-menu.tsx'
+import { Segments } from '../ui/segments.tsx'
+import { Banner } from '../ui/states.tsx'
+import { accountsQuery, Modal, messageOf, SCOPES, Scopes } from './parts.tsx'
+
+const DAY_MS = 86_400_000
+const TERMS = { never: 0, month: 30, quarter: 90, half: 180, year: 365 } as const
+type Term = keyof typeof TERMS
+
+export function CreateKey() {
+  const { account: filtered } = useSearch({ from: '/shell/keys' })
+  const navigate = useNavigate({ from: '/keys/new' })
+  const { data: own } = useQuery(accountQuery)
+  const { data: accounts = [] } = useQuery(accountsQuery)
+  const [accountId, setAccountId] = useState(filtered)
+  const [name, setName] = useState('')
+  const [mode, setMode] = useState<'live' | 'test'>('live')
+  const [scopes, setScopes] = useState<readonly string[]>(['generate', 'pdf'])
+  const [term, setTerm] = useState<Term>('never')
+  const [isChecked, setIsChecked] = useState(false)
+  const nameInput = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const account = accountId ?? own?.id ?? ''
+  const create = useMutation({
+    mutationFn: () =>
+      platen.keys.create({
+        accountId: account,
+        name: name.trim(),
+        mode,
+        scopes: SCOPES.filter((scope) => scopes.includes(scope)) as Scope[],
+        ...(term !== 'never' && { expiresAt: new Date(Date.now() + TERMS[term] * DAY_MS) }),
+      }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['keys'] }),
+  })
+  const close = () => void navigate({ to: '/keys', search: true })
+  const returnFocus = () => document.getElementById('create-key')
+  if (own && !own.key.scopes.includes('admin')) return null
+  if (create.data) return <KeyOnce created={create.data} onDone={close} returnFocus={returnFocus} />
+
+  const nameError = isChecked && name.trim() === '' ? T.newKey.nameMissing : undefined
+  const scopesError = isChecked && scopes.length === 0 ? T.newKey.scopesMissing : undefined
+  function submit(): void {
+    setIsChecked(true)
+    if (name.trim() === '') nameInput.current?.focus()
+    else if (scopes.length === 0) document.getElementById(`${id}-generate`)?.focus()
+    else if (!create.isPending) create.mutate()
+  }
+  return (
+    <Modal title={T.newKey.title} onClose={close} returnFocus={returnFocus}>
+      <form
+        noValidate
+        className="mt-4 flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        {create.error && <Banner tone="error" title={messageOf(create.error)} />}
+        <div>
+          <label htmlFor={`${id}-name`} className="text-small font-semibold">
+            {T.newKey.name}
+          </label>
+          <input
+            ref={nameInput}
+            id={`${id}-name`}
+            value={name}
+            maxLength={200}
+            autoComplete="off"
+            aria-describedby={`${id}-name-hint`}
+            aria-invalid={nameError !== undefined || undefined}
+            onChange={(event) => setName(event.target.value)}
+            className={`mt-1 h-8.5 w-full rounded-control border bg-surface px-2.5 text-control pointer-coarse:h-11 ${nameError ? 'border-error' : 'border-edge'}`}
+          />
+          <p id={`${id}-name-hint`} className={`mt-1 text-small ${nameError ? 'text-error' : 'text-text-3'}`}>
+            {nameError ?? T.newKey.nameHint}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <PickMenu
+            isLabelled
+            label={T.apiKeys.account}
+            value={account}
+            choices={accounts.map((one) => ({ value: one.id, name: one.name }))}
+            onPick={setAccountId}
+            className="max-w-full"
+          />
+          <Segments
+            label={T.newKey.mode}
+            value={mode}
+            choices={[
+              ['live', T.newKey.modes.live],
+              ['test', T.newKey.modes.test],
+            ]}
+            onChange={setMode}
+          />
+        </div>
+        <fieldset aria-describedby={scopesError && `${id}-scopes`}>
+          <legend className="text-small font-semibold">{T.newKey.scopes}</legend>
+          <div className="mt-1 grid gap-x-4 gap-y-1 sm:grid-cols-2">
+            {SCOPES.map((scope) => (
+              <label
+                key={scope}
+                htmlFor={`${id}-${scope}`}
+                className="flex items-start gap-2 py-1 text-control pointer-coarse:min-h-11"
+              >
+                <Checkbox.Root
+                  id={`${id}-${scope}`}
+                  checked={scopes.includes(scope)}
+                  onCheckedChange={(checked) =>
+                    setScopes(checked === true ? [...scopes, scope] : scopes.filter((one) => one !== scope))
+                  }
+                  className="mt-0.5 inline-flex size-4 shrink-0 items-center justify-center rounded-tag border border-edge bg-surface text-on-accent data-[state=checked]:border-accent data-[state=checked]:bg-accent"
+                >
+                  <Checkbox.Indicator>
+                    <Icon name="check" size={12} strokeWidth={2.6} />
+                  </Checkbox.Indicator>
+                </Checkbox.Root>
+                <span>
+                  <span className="block">{scope}</span>
+                  <span className="block text-small text-text-3">{T.newKey.scopeHints[scope]}</span>
+                </span>
+              </label>
+            ))}
+          </div>
+          {scopesError && (
+            <p id={`${id}-scopes`} className="mt-1 text-small text-error">
+              {scopesError}
+            </p>
+          )}
+        </fieldset>
+        <div>
+          <PickMenu<Term>
+            isLabelled
+            label={T.newKey.expires}
+            value={term}
+            choices={Object.entries(T.newKey.terms).map(([value, text]) => ({ value: value as Term, name: text }))}
+            onPick={setTerm}
+          />
+        </div>
+        <div className="flex justify-end gap-2">
+          <Button onClick={close}>{T.apiKeys.cancel}</Button>
+          <Button look="primary" type="submit">
+            {create.isPending ? T.newKey.creating : T.newKey.create}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+/** The only time that a key is shown. Esc, presses outside and Back do not close it. */
+export function KeyOnce({
+  created,
+  onDone,
+  returnFocus,
+}: {
+  created: NewKey
+  onDone: () => void
+  returnFocus: () => HTMLElement | null
+}) {
+  const { data: accounts } = useQuery(accountsQuery)
+  const [copied, copy] = useCopied()
+  const [isStored, setIsStored] = useState(false)
+  const copyButton = useRef<HTMLButtonElement>(null)
+  const line = `PLATEN_API_KEY=${created.key}`
+  useBlocker({ shouldBlockFn: () => !isStored, enableBeforeUnload: () => !isStored })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the way is free.
+  useEffect(() => {
+    if (isStored) onDone()
+  }, [isStored])
+  useEffect(() => copyButton.current?.focus(), [])
+  return (
+    <Modal
+      title={T.newKey.copyTitle}
+      description={T.newKey.copyHint}
+      locked
+      onClose={() => {}}
+      returnFocus={returnFocus}
+    >
+      <h3 className="mt-5 text-small font-semibold">{T.newKey.keyOf(created.name)}</h3>
+      <div className="mt-1 flex gap-2">
+        <code className="min-w-0 grow rounded-control border border-edge bg-canvas px-2.5 py-2 font-mono text-code break-all">
+          {created.key}
+        </code>
+        <button
+          ref={copyButton}
+          type="button"
+          onClick={() => copy(created.key)}
+          className="inline-flex w-23 shrink-0 items-center justify-center gap-2 rounded-control bg-accent text-control font-semibold text-on-accent hover:bg-accent-pressed"
+        >
+          <Icon name={copied ? 'check' : 'copy'} />
+          {copied ? T.newKey.copied : T.newKey.copy}
+        </button>
+      </div>
+      <p className="mt-1 text-small text-text-3">{T.newKey.where}</p>
+      <h3 className="mt-4 text-small font-semibold">{T.newKey.environment}</h3>
+      <div className="mt-1 flex items-center rounded-control border border-line bg-canvas pl-3">
+        <code className="truncate font-mono text-code">{`${line.slice(0, 29)}…`}</code>
+        <CopyButton text={line} name={T.newKey.copyEnvironment} className="ml-auto" />
+      </div>
+      <dl className="mt-4 grid grid-cols-[84px_1fr] gap-x-3 gap-y-1.5 border-t border-line pt-4 text-control">
+        <Fact name={T.apiKeys.account}>{accounts?.find(({ id }) => id === created.accountId)?.name}</Fact>
+        <Fact name={T.apiKeys.may}>
+          <Scopes scopes={created.scopes} />
+        </Fact>
+        <Fact name={T.apiKeys.expires}>
+          {created.expiresAt
+            ? T.newKey.inDays(
+                date(created.expiresAt),
+                daysOf(Math.round((created.expiresAt.getTime() - Date.now()) / DAY_MS)),
+              )
+            : T.apiKeys.never}
+        </Fact>
+      </dl>
+      <div className="mt-5 flex items-center justify-between gap-3 max-sm:flex-col max-sm:items-stretch">
+        <p className="text-small text-text-3">{T.newKey.lost}</p>
+        <Button look="primary" onClick={() => setIsStored(true)}>
+          {T.newKey.stored}
+        </Button>
+      </div>
+    </Modal>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-text-2">{name}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}

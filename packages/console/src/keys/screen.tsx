@@ -1,0 +1,350 @@
+/** The keys of all accounts: what they may do, when they were used, when they end; create, roll, revoke. */
+import type { Key, NewKey } from '@platen/client'
+import { useQuery } from '@tanstack/react-query'
+import { Link, Outlet, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { accountQuery, isOffline, queries } from '../api.ts'
+import { ago, date, inTime, keysOf, T, timeUtc } from '../texts.ts'
+import { Button, Key as KeyHint } from '../ui/button.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { NoPermission } from '../ui/no-permission.tsx'
+import { PickMenu } from '../ui/pick-menu.tsx'
+import { useSingleKeys } from '../ui/single-keys.ts'
+import { Banner, Empty, SkeletonRows, Toast } from '../ui/states.tsx'
+import { Today } from '../usage/today.tsx'
+import { hasEnded, KEY_STATES, type KeyState, keyState } from './key-state.ts'
+import { KeyOnce } from './new-key.tsx'
+import { accountsQuery, keysQuery, messageOf, rolledQuery, Scopes } from './parts.tsx'
+import { RevokeDialog, RowMenu } from './row-menu.tsx'
+
+/** Rows drawn at first, and added by each "Show more". */
+const ROWS = 100
+const TOAST_MS = 8000
+
+export function Keys() {
+  const { data: own } = useQuery(accountQuery)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = T.title(T.apiKeys.title)
+    if (!document.querySelector('[role=dialog]')) heading.current?.focus()
+  }, [])
+  const isAllowed = own?.key.scopes.includes('admin')
+  return (
+    <main>
+      <header className="z-10 flex min-h-14 flex-wrap items-center gap-3 border-b border-line bg-surface px-4 py-2 sm:px-6 md:sticky md:top-0">
+        <h1 ref={heading} className="text-title font-semibold max-md:sr-only" tabIndex={-1}>
+          {T.apiKeys.title}
+        </h1>
+        {isAllowed && (
+          <Link
+            to="/keys/new"
+            search={true}
+            id="create-key"
+            className="ml-auto inline-flex h-8 items-center gap-2 rounded-control bg-accent px-3 text-control font-semibold text-on-accent shadow-control hover:bg-accent-pressed pointer-coarse:h-11"
+          >
+            <Icon name="plus" />
+            {T.apiKeys.create}
+            <KeyHint look="onAccent">C</KeyHint>
+          </Link>
+        )}
+      </header>
+      {own && (isAllowed ? <Content ownKeyId={own.key.id} /> : <NoPermission what={T.apiKeys.what} scope="admin" />)}
+      <Outlet />
+    </main>
+  )
+}
+
+function Content({ ownKeyId }: { ownKeyId: string }) {
+  const { q = '', account = 'all', state = 'all' } = useSearch({ from: '/shell/keys' })
+  const navigate = useNavigate({ from: '/keys' })
+  const keys = useQuery(keysQuery)
+  const { data: accounts } = useQuery(accountsQuery)
+  const { data: rolled } = useQuery(rolledQuery)
+  const [rows, setRows] = useState(ROWS)
+  const [created, setCreated] = useState<NewKey>()
+  const [revoking, setRevoking] = useState<Key>()
+  const [revoked, setRevoked] = useState<string>()
+  const [returnTo, setReturnTo] = useState('')
+  useEffect(() => {
+    if (revoked === undefined) return
+    const timer = setTimeout(() => setRevoked(undefined), TOAST_MS)
+    return () => clearTimeout(timer)
+  }, [revoked])
+
+  const nameOf = useMemo(() => new Map(accounts?.map(({ id, name }) => [id, name])), [accounts])
+  const found = useMemo(() => {
+    if (!rolled) return undefined
+    const words = q.toLowerCase().split(/\s+/u).filter(Boolean)
+    return keys.data
+      ?.map((key) => ({ key, state: keyState(key, rolled) }))
+      .filter((row) => {
+        const text = `${row.key.name} ${nameOf.get(row.key.accountId) ?? ''} ${row.key.hint}`.toLowerCase()
+        return (
+          (account === 'all' || row.key.accountId === account) &&
+          (state === 'all' || row.state === state) &&
+          words.every((word) => text.includes(word))
+        )
+      })
+      .sort((a, b) => Number(hasEnded(a.state)) - Number(hasEnded(b.state)))
+  }, [keys.data, rolled, nameOf, q, account, state])
+
+  function filter(change: { q?: string; account?: string; state?: string }): void {
+    const next = { q, account, state, ...change }
+    void navigate({
+      search: {
+        ...(next.q !== '' && { q: next.q }),
+        ...(next.account !== 'all' && { account: next.account }),
+        ...(next.state !== 'all' && { state: next.state }),
+      },
+      replace: change.q !== undefined,
+    })
+  }
+  const menus = () => [...document.querySelectorAll<HTMLElement>('[data-row-menu]')]
+  const current = () => menus().indexOf(document.activeElement as HTMLElement)
+  const move = (by: 1 | -1) => {
+    const all = menus()
+    const at = current()
+    all[at === -1 ? 0 : Math.min(all.length - 1, Math.max(0, at + by))]?.focus()
+  }
+  useSingleKeys({
+    c: () => void navigate({ to: '/keys/new', search: true }),
+    j: () => move(1),
+    k: () => move(-1),
+    ArrowDown: () => move(1),
+    ArrowUp: () => move(-1),
+    '.': () => menus()[current()]?.click(),
+    u: () => {
+      const key = keys.data?.find(({ id }) => id === menus()[current()]?.dataset['rowMenu'])
+      if (key) void navigate({ to: '/usage', search: { account: key.accountId, key: key.id } })
+    },
+  })
+  const focusRow = () =>
+    document.querySelector<HTMLElement>(`[data-row-menu="${returnTo}"]`) ?? document.getElementById('create-key')
+
+  return (
+    <div className="flex flex-col gap-4 px-4 py-5 sm:px-6">
+      <Today of={account === 'all' ? undefined : account} />
+      <div className="flex flex-wrap items-center gap-2">
+        <label className="flex h-8.5 w-65 max-w-full items-center gap-2 rounded-control border border-edge bg-surface px-2.5 focus-within:outline-2 focus-within:outline-focus max-sm:w-full pointer-coarse:h-11">
+          <Icon name="search" className="text-text-2" />
+          <input
+            type="search"
+            aria-label={T.apiKeys.filter}
+            placeholder={T.apiKeys.filter}
+            value={q}
+            onChange={(event) => filter({ q: event.target.value })}
+            className="w-full min-w-0 bg-transparent text-control outline-none"
+          />
+        </label>
+        <PickMenu
+          isLabelled
+          label={T.apiKeys.account}
+          value={account}
+          choices={[
+            { value: 'all', name: T.apiKeys.all },
+            ...(accounts?.map(({ id, name }) => ({ value: id, name })) ?? []),
+          ]}
+          onPick={(next) => filter({ account: next })}
+          className="max-w-60"
+        />
+        <PickMenu
+          isLabelled
+          label={T.apiKeys.state}
+          value={state}
+          choices={[
+            { value: 'all', name: T.apiKeys.all },
+            ...KEY_STATES.map((value) => ({ value, name: T.apiKeys.states[value] })),
+          ]}
+          onPick={(next) => filter({ state: next })}
+        />
+        <p role="status" className="ml-auto text-small text-text-2">
+          {found && keysOf(found.length)}
+        </p>
+      </div>
+      {keys.error && !keys.data && !isOffline(keys.error) ? (
+        <Banner
+          tone="error"
+          title={messageOf(keys.error)}
+          actions={
+            <Button onClick={() => void queries.invalidateQueries({ queryKey: ['keys'] })}>{T.faults.tryAgain}</Button>
+          }
+        />
+      ) : found === undefined ? (
+        <SkeletonRows />
+      ) : found.length === 0 && q === '' && state === 'all' ? (
+        <Empty
+          icon="keys"
+          title={T.apiKeys.emptyTitle}
+          actions={
+            <Button look="primary" onClick={() => void navigate({ to: '/keys/new', search: true })}>
+              {T.apiKeys.create}
+            </Button>
+          }
+        >
+          {T.apiKeys.empty(nameOf.get(account) ?? '')}
+        </Empty>
+      ) : found.length === 0 ? (
+        <Empty
+          icon="search"
+          title={T.apiKeys.nothing}
+          actions={<Button onClick={() => void navigate({ search: {} })}>{T.apiKeys.showAll}</Button>}
+        >
+          {T.apiKeys.nothingHint(keysOf(keys.data?.length ?? 0))}
+        </Empty>
+      ) : (
+        <div className="rounded-card border border-line">
+          <table className="w-full border-collapse text-left text-control" aria-label={T.apiKeys.table}>
+            <thead className="text-micro text-text-2 max-sm:sr-only">
+              <tr className="h-8">
+                <th className="px-3 font-normal">{T.apiKeys.name}</th>
+                <th className="px-3 font-normal max-lg:hidden">{T.apiKeys.account}</th>
+                <th className="px-3 font-normal max-md:hidden">{T.apiKeys.may}</th>
+                <th className="px-3 font-normal max-lg:hidden">{T.apiKeys.lastUsed}</th>
+                <th className="px-3 font-normal max-md:hidden">{T.apiKeys.expires}</th>
+                <th className="px-3 font-normal">{T.apiKeys.state}</th>
+                <th className="w-12">
+                  <span className="sr-only">{T.apiKeys.menu}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {found.slice(0, rows).map((row) => (
+                <Row
+                  key={row.key.id}
+                  value={row.key}
+                  state={row.state}
+                  accountName={nameOf.get(row.key.accountId) ?? ''}
+                  isOwn={row.key.id === ownKeyId}
+                  onRolled={(next) => {
+                    setReturnTo(row.key.id)
+                    setCreated(next)
+                  }}
+                  onRevoke={() => {
+                    setReturnTo(row.key.id)
+                    setRevoking(row.key)
+                  }}
+                />
+              ))}
+            </tbody>
+          </table>
+          {found.length > rows && (
+            <p className="border-t border-line p-2 text-center">
+              <Button look="quiet" onClick={() => setRows(rows + ROWS)}>
+                {T.apiKeys.showMore}
+              </Button>
+            </p>
+          )}
+        </div>
+      )}
+      {created && <KeyOnce created={created} onDone={() => setCreated(undefined)} returnFocus={focusRow} />}
+      {revoking && (
+        <RevokeDialog
+          value={revoking}
+          isOwn={revoking.id === ownKeyId}
+          onClose={() => setRevoking(undefined)}
+          onRevoked={() => {
+            setRevoking(undefined)
+            setRevoked(revoking.name)
+          }}
+          returnFocus={focusRow}
+        />
+      )}
+      {revoked !== undefined && <Toast>{T.apiKeys.revoked(revoked)}</Toast>}
+    </div>
+  )
+}
+
+function Row({
+  value,
+  state,
+  accountName,
+  isOwn,
+  onRolled,
+  onRevoke,
+}: {
+  value: Key
+  state: KeyState
+  accountName: string
+  isOwn: boolean
+  onRolled: (created: NewKey) => void
+  onRevoke: () => void
+}) {
+  const quiet = hasEnded(state) ? 'text-text-3' : ''
+  return (
+    <tr className="h-14.5 border-t border-line first:border-t-0 focus-within:bg-selection sm:first:border-t">
+      <td className="min-w-0 px-3 py-1.5">
+        <span className={`block font-semibold break-words ${quiet}`}>{value.name}</span>
+        <span className="block font-mono text-code text-text-3">{value.hint}</span>
+        <span className="block text-small text-text-2 sm:hidden">{accountName}</span>
+        <span className="mt-1 block sm:hidden">
+          <Scopes scopes={value.scopes} />
+        </span>
+      </td>
+      <td className={`px-3 max-lg:hidden ${quiet}`}>{accountName}</td>
+      <td className="px-3 max-md:hidden">
+        <Scopes scopes={value.scopes} />
+      </td>
+      <td className="px-3 whitespace-nowrap text-text-2 max-lg:hidden">
+        {isOwn ? (
+          T.apiKeys.thisSession
+        ) : value.lastUsedAt ? (
+          <Time at={value.lastUsedAt}>{ago(value.lastUsedAt)}</Time>
+        ) : (
+          T.apiKeys.never
+        )}
+      </td>
+      <td className={`px-3 whitespace-nowrap max-md:hidden ${state === 'soon' ? 'text-warning' : 'text-text-2'}`}>
+        {state === 'revoked' ? (
+          T.apiKeys.noExpiry
+        ) : value.expiresAt ? (
+          <Time at={value.expiresAt}>{state === 'expired' ? date(value.expiresAt) : inTime(value.expiresAt)}</Time>
+        ) : (
+          T.apiKeys.never
+        )}
+      </td>
+      <td className="px-3">
+        <StateMark state={state}>
+          {state === 'rolling' && value.expiresAt
+            ? T.apiKeys.oldUntil(timeUtc(value.expiresAt))
+            : T.apiKeys.states[state]}
+        </StateMark>
+      </td>
+      <td className="pr-2 text-right">
+        <RowMenu value={value} state={state} onRolled={onRolled} onRevoke={onRevoke} />
+      </td>
+    </tr>
+  )
+}
+
+const MARKS: Record<KeyState, string> = {
+  active: '',
+  soon: 'text-warning',
+  rolling: 'text-accent',
+  expired: 'text-text-3',
+  revoked: 'text-text-3',
+  unused: 'text-text-2',
+}
+
+function StateMark({ state, children }: { state: KeyState; children: string }) {
+  return (
+    <span className={`inline-flex items-center gap-1.5 ${MARKS[state]}`}>
+      {state === 'soon' || state === 'rolling' ? (
+        <Icon name={state === 'soon' ? 'clock' : 'retry'} size={13} />
+      ) : (
+        <span
+          aria-hidden="true"
+          className={`size-2 shrink-0 rounded-full border ${state === 'active' ? 'border-ok bg-ok' : 'border-current'}`}
+        />
+      )}
+      {children}
+    </span>
+  )
+}
+
+function Time({ at, children }: { at: Date; children: string }) {
+  return (
+    <time dateTime={at.toISOString()} title={at.toUTCString()}>
+      {children}
+    </time>
+  )
+}

@@ -1,0 +1,103 @@
+/** What is left of the quota of today, and what it was used for. */
+import type { Account, OwnAccount, Usage } from '@platen/client'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { accountQuery, platen } from '../api.ts'
+import { hoursAndMinutes, listsOf, number, T } from '../texts.ts'
+import { byDay } from './figures.ts'
+
+/** Usage of an account, or of all; a key without `admin` reads its own account. */
+export function useUsage(
+  account: OwnAccount | undefined,
+  of: string | undefined,
+  { from, to, groupBy }: { from: string; to: string; groupBy: string },
+): UseQueryResult<Usage> {
+  const isAdmin = account?.key.scopes.includes('admin') ?? false
+  return useQuery({
+    queryKey: ['usage', account?.id, of, from, to, groupBy],
+    queryFn: ({ signal }) => {
+      if (!isAdmin) return platen.account.usage({ from, to, groupBy }, { signal })
+      const one = of === 'all' ? {} : { account: of ?? account!.id }
+      return platen.accounts.usage({ from, to, groupBy, ...one }, { signal })
+    },
+    enabled: isAdmin || (account?.key.scopes.includes('settings') ?? false),
+    refetchInterval: 30_000,
+  })
+}
+
+export const utcToday = (): string => new Date().toISOString().slice(0, 10)
+
+/** `of`: an account ID, `all`, or nothing for the account of the key. */
+export function Today({ of }: { of?: string | undefined }) {
+  const { data: own } = useQuery(accountQuery)
+  const isOther = of !== undefined && of !== 'all' && of !== own?.id
+  const { data: other } = useQuery({
+    queryKey: ['accounts', of],
+    queryFn: ({ signal }) => platen.accounts.get(of!, { signal }),
+    enabled: isOther && own !== undefined,
+  })
+  const day = utcToday()
+  const { data: usage } = useUsage(own, of, { from: day, to: day, groupBy: 'day,endpoint' })
+  const today = byDay(usage?.rows ?? [], day, day)[0]!
+  const failed = usage?.rows.reduce((sum, row) => sum + row.failed, 0)
+  return (
+    <section
+      aria-label={T.nav.today}
+      className="grid gap-y-4 rounded-card border border-line px-4 py-3 sm:grid-cols-3 md:grid-cols-[5fr_3fr_3fr_3fr] md:divide-x md:divide-line"
+    >
+      <div className="sm:col-span-3 md:col-span-1 md:pr-6">
+        {of !== 'all' && <Limit account={isOther ? other : own} />}
+      </div>
+      <Figure name={T.usage.written} unit={T.usage.writtenUnit}>
+        {usage && number(today.generate)}
+      </Figure>
+      <Figure name={T.usage.set} unit={T.usage.setUnit(listsOf(today.lists))}>
+        {usage && number(today.pdf)}
+      </Figure>
+      <Figure name={T.usage.failed} unit={T.usage.failedUnit}>
+        {failed !== undefined && number(failed)}
+      </Figure>
+    </section>
+  )
+}
+
+function Figure({ name, unit, children }: { name: string; unit: string; children: ReactNode }) {
+  return (
+    <div className="text-small md:px-5">
+      <p className="text-text-2">{name}</p>
+      <p className="h-7.5 text-figure font-semibold">{children}</p>
+      <p className="text-text-2">{unit}</p>
+    </div>
+  )
+}
+
+function Limit({ account }: { account: Account | OwnAccount | undefined }) {
+  if (!account) return <div className="h-16" />
+  const { tier, usedToday, dailyLimit } = account
+  const now = Date.now()
+  const midnight = Date.parse(utcToday()) + 86_400_000
+  const share = dailyLimit === null ? 0 : Math.min(1, usedToday / Math.max(1, dailyLimit))
+  return (
+    <div className="text-small">
+      <p className="flex justify-between gap-3 text-text-2">
+        <span>{T.usage.tier(tier)}</span>
+        {dailyLimit !== null && <span>{T.usage.resets(hoursAndMinutes(midnight - now))}</span>}
+      </p>
+      <p className="flex h-7.5 items-baseline gap-1.5 text-body text-text-2">
+        <span className="text-figure font-semibold text-text">
+          {dailyLimit === null ? number(usedToday) : T.usage.left(number(Math.max(0, dailyLimit - usedToday)))}
+        </span>
+        {dailyLimit === null ? T.usage.requests : T.usage.ofRequests(number(dailyLimit))}
+      </p>
+      {dailyLimit !== null && (
+        <div className="mt-1.5 h-1.5 rounded-full bg-line-strong" aria-hidden="true">
+          <div
+            className={`h-1.5 rounded-full ${share >= 1 ? 'bg-error' : share >= 0.8 ? 'bg-warning' : 'bg-accent'}`}
+            style={{ width: `${share * 100}%` }}
+          />
+        </div>
+      )}
+    </div>
+  )
+}

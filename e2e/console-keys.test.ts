@@ -5,7 +5,7 @@ import { before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { skipWithoutBrowser as skip } from './browser.ts'
 import { type Reply, request, type Service, scratchFolder, serve } from './command.ts'
-import { builtConsole, faults, open, signIn, violations } from './console.ts'
+import { violations as axeViolations, builtConsole, faults, open, signIn } from './console.ts'
 
 let service: Service
 before(async () => {
@@ -15,6 +15,12 @@ before(async () => {
 
 const pdfWith = (key: string): Promise<Reply> =>
   request({ url: service.url, key }, 'POST', '/pdf', { content: 'A note.', title: 'Note' })
+
+/** Once nothing fades in: a colour half way to its own has too little contrast. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate('Promise.allSettled(document.getAnimations().map((animation) => animation.finished))')
+  return axeViolations(page)
+}
 
 /** The key in the dialog that shows it once. */
 async function shownKey(page: Page): Promise<string> {

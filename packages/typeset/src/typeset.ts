@@ -4,6 +4,7 @@
  */
 
 import { type Document, KINDS, SUPERSCRIPT } from '@platen/document/model'
+import { ownTitle } from '@platen/document/title'
 import { typographicCharacters } from '@platen/document/typography'
 import { CONSTRUCTS } from './construct/index.ts'
 import { Painter } from './construct/painter.ts'
@@ -59,7 +60,7 @@ export function compose(
   const loaded = resources.fonts ?? new Map<string, Uint8Array>()
   const wanted = claimsOf(options)
   const { display, foliosFit } = drawPages(new Painter(new DisplayList(), galley, page), pages, BY_KIND, {
-    title: options.title ?? runningTitle(manuscript, styles) ?? options.titleDefault ?? '',
+    title: options.title ?? runningTitle(document, manuscript, styles) ?? options.titleDefault ?? '',
     language,
     isWanted: options.includePageNumbers ?? true,
     hasFoldMarks: options.foldMarks ?? false,
@@ -71,7 +72,7 @@ export function compose(
     galley,
     display,
     pages.papers,
-    { ...options, title: options.title ?? ownTitle(manuscript, styles) ?? options.titleDefault ?? 'Document' },
+    { ...options, title: options.title ?? titleOf(document, manuscript, styles) ?? options.titleDefault ?? 'Document' },
     possible,
     fonts,
     compressed,
@@ -177,18 +178,17 @@ export function requiredResources(
   return names
 }
 
-/** The title that the document has by its design, or its first heading of the first level; undefined where there is none. */
-function ownTitle({ headings, facts }: Manuscript, styles: Styles): string | undefined {
-  if (styles.sheet.spacing === 'source') return undefined
-  return (facts['title'] ?? headings.find(({ depth }) => depth === 1)?.title) || undefined
-}
+/** Classic pages have no title of their own. */
+const titleOf = (document: Document, { facts }: Manuscript, { sheet }: Styles): string | undefined =>
+  sheet.spacing === 'source' ? undefined : ownTitle(document, facts)
 
 /** Heads and feet of a document whose first heading is not its title, but that of a chapter, have none. */
-function runningTitle(manuscript: Manuscript, styles: Styles): string | undefined {
+function runningTitle(document: Document, manuscript: Manuscript, styles: Styles): string | undefined {
   const { headings, blocks, facts } = manuscript
-  const title = ownTitle(manuscript, styles)
+  const title = titleOf(document, manuscript, styles)
   if (title === undefined || facts['title'] !== undefined) return title
-  const style = blocks.style[headings.find(({ depth }) => depth === 1)!.block]
+  const first = headings.find(({ depth }) => depth === 1)
+  const style = first === undefined ? undefined : blocks.style[first.block]
   return ['h1', 'title'].some((name) => styles.find(name)?.index === style) ? title : ''
 }
 

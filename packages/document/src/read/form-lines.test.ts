@@ -37,7 +37,11 @@ test('a row of blanks ends the list, quote, table or heading above it, and joins
   for (const above of ['- last term', '> quote', '| a | b |\n|---|---|\n| x | y |', '# Title', '---']) {
     const source = `${above}\n____   ____\nBuyer   Seller`
     const [, ...apart] = textOf(`${above}\n\nROW`)
-    assert.deepEqual(textOf(withFormLines(source)).slice(1), [...apart.slice(0, -1), '____   ____\nBuyer   Seller'], above)
+    assert.deepEqual(
+      textOf(withFormLines(source)).slice(1),
+      [...apart.slice(0, -1), '____   ____\nBuyer   Seller'],
+      above,
+    )
   }
   for (const below of ['---', '2. two', '    code', 'Title\n===', '====='])
     assert.deepEqual(textOf(withFormLines(`____   ____\n${below}`)), ['____   ____', ...textOf(below)], below)

@@ -196,6 +196,7 @@ test('control characters are printed as pictures in text, code, cells and labels
 
 test('a table in a right-to-left language begins at the right, with alignment and a head that repeats', async () => {
   const table = '| الاسم | العمر |\n| :--- | ---: |\n| آن | 4 |\n'
+  assert.match((await word(table, 'ckb')).document, /<w:bidiVisual/)
   const arabic = (await word(table, 'ar')).document
   assert.match(arabic, /<w:bidiVisual/)
   assert.match(arabic, /<w:bidi\/>/)

@@ -8,6 +8,7 @@
 
 import { BOLD, type Document as DocumentModel, ITALIC } from '@platen/document'
 import { withDesignLines } from '@platen/document/design-lines'
+import { isRightToLeft } from '@platen/document/direction'
 import { withFields } from '@platen/document/fields'
 import { readMarkdown } from '@platen/document/markdown'
 import { type DocumentMeasures, measureDocument } from '@platen/typeset'
@@ -56,7 +57,7 @@ export async function toDocx(document: DocumentModel, { title, language, options
   const blocks = new DocxBlocks(printed, {
     styles,
     language,
-    rightToLeft: /^(?:ar|fa|he|ur|yi|ps)\b/iu.test(language),
+    rightToLeft: isRightToLeft(language),
     measures,
     landscape: landscapeBlocks(printed, tables),
   })

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import type { PdfEngine } from './engine.ts'
+import type { PdfEngine, PdfOptions } from './engine.ts'
 import { houseEngine } from './house.ts'
 import { typstEngine } from './typst.ts'
 
@@ -82,6 +82,22 @@ test('both engines break a document into pages alike', async () => {
     )
     assert.equal(counts[0], counts[1], JSON.stringify(options))
   }
+})
+
+test('both engines record the same title of a document', async () => {
+  for (const [content, title] of [
+    ['Foreword.\n\n# Salt', 'Salt'],
+    ['# ![build](b.svg) Salt', 'Salt'],
+    ['## Only a section', 'notes'],
+  ] as const)
+    for (const engine of engines) {
+      const options: PdfOptions = { markup: 'markdown', design: 'plain' }
+      const { pdf } = await engine.render({ content, titleDefault: 'notes', options })
+      const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 })
+      const { info } = await (await task.promise).getMetadata()
+      assert.equal((info as { Title: string }).Title, title, content)
+      await task.destroy()
+    }
 })
 
 test('front matter gives title and language to both engines, and what is not printed is named', async () => {

@@ -10,12 +10,13 @@ import { fileURLToPath } from 'node:url'
 import type { NodeCompiler, NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
 import { type Document, KINDS, readLight } from '@platen/document'
 import { NestingTooDeep, readMarkdown } from '@platen/document/markdown'
+import { ownTitle } from '@platen/document/title'
 import { DESIGNS, type Sheet } from '@platen/typeset/designs'
 import type { PdfJob, PdfOptions } from './engine.ts'
 import { withFrontMatter } from './front-matter.ts'
 import { showTitle } from './show-title.ts'
 import { checkSupported, readBlocks, UnsupportedText } from './typst-blocks.ts'
-import { designed, sheetOf } from './typst-design.ts'
+import { designed, readDesigned, sheetOf } from './typst-design.ts'
 import { TYPST_DESIGN_SOURCE, type TypstDesignInput } from './typst-design-source.ts'
 import { type FitReport, fitBlocks } from './typst-fit.ts'
 import { type DesignFont, fontsFor } from './typst-font-files.ts'
@@ -110,11 +111,9 @@ async function compileDocument(given: PdfJob): Promise<TypstResult> {
   }
 }
 
-/** What both programs are given. */
-function commonInput(document: Document, { title, titleDefault, options }: PdfJob, warnings: string[]) {
+/** What both programs are given. @param own the title that the document has by itself. */
+function commonInput({ title, titleDefault, options }: PdfJob, warnings: string[], own?: string) {
   const [width, height] = PAGE_SIZES[options.pageSize ?? 'a4']
-  const hasTitle = sheetOf(options).spacing === 'style' && document.count > 0 && document.kind(0) === 'heading'
-  const own = hasTitle && document.value[0] === 1 ? document.plain(0) : undefined
   return {
     title: (title ?? own ?? titleDefault ?? 'Document').toWellFormed(),
     dated: options.conformance === 'pdf/a-2a',
@@ -142,7 +141,7 @@ async function plainInput(
   const { font = 'times', fontSize: size = 12, lineHeight = 1.5, language = 'en' } = options
   const isJustified = options.align === 'justify'
   checkSupported(document, isJustified)
-  const common = commonInput(document, job, warnings)
+  const common = commonInput(job, warnings)
   const margins = { ...DESIGNS.classic.margins[options.pageSize ?? 'a4'], ...options.margins }
   const text = `${withControlPictures(document.allText())}•`
   const fonts = await fontsFor(text, { font, language, mono: options.markup === 'markdown' })
@@ -179,8 +178,9 @@ async function designedInput(
   warnings: string[],
 ): Promise<Prepared<TypstDesignInput>> {
   const { options } = job
-  const common = commonInput(document, job, warnings)
-  const { input, furnitureText, size } = designed(document, sheet, { ...common, options, pictures })
+  const read = readDesigned(document, sheet, options.language ?? 'en')
+  const common = commonInput(job, warnings, ownTitle(read.document, read.roles.facts))
+  const { input, furnitureText, size } = designed(read, sheet, { ...common, options, pictures })
   checkSupported(document, input.styles['text']!.justify)
   const text = `${withControlPictures(document.allText())}${furnitureText}“”‘’«»„‚–—…−′″\u00a0\u202f`
   const { font, language = 'en' } = options

@@ -1,7 +1,7 @@
 /** A document in a design for Typst: what the program (typst-design-source.ts) is given. */
 import { type Document, withTypography } from '@platen/document'
 import { withLetterhead } from '@platen/document/letterhead'
-import { assignRoles, NO_ROLES } from '@platen/document/roles'
+import { assignRoles, NO_ROLES, type Roles } from '@platen/document/roles'
 import { DESIGNS, pageLabel, type Sheet, withTokens } from '@platen/typeset/designs'
 import type { PdfOptions } from './engine.ts'
 import type { Block } from './typst-block.ts'
@@ -30,8 +30,15 @@ export interface Designed {
   size: number
 }
 
+/** A document as a design sets it, and what its parts are. */
+export function readDesigned(source: Document, sheet: Sheet, language: string): { document: Document; roles: Roles } {
+  const typed = sheet.characters === 'typed' ? source : withTypography(source, language)
+  const document = withLetterhead(typed, sheet.letterhead ?? [])
+  return { document, roles: sheet.roles === undefined ? NO_ROLES : assignRoles(document, sheet.roles, language) }
+}
+
 export function designed(
-  source: Document,
+  { document, roles }: ReturnType<typeof readDesigned>,
   sheet: Sheet,
   {
     options,
@@ -42,9 +49,6 @@ export function designed(
   }: { options: PdfOptions; title: string; width: number; height: number; pictures: TypstPictures },
 ): Designed {
   const language = options.language ?? 'en'
-  const typed = sheet.characters === 'typed' ? source : withTypography(source, language)
-  const document = withLetterhead(typed, sheet.letterhead ?? [])
-  const roles = sheet.roles === undefined ? NO_ROLES : assignRoles(document, sheet.roles, language)
   const size = options.fontSize ?? sheet.size
   const line = size * (options.lineHeight ?? sheet.leading / sheet.size)
   const margins = { ...sheet.margins[options.pageSize ?? 'a4'], ...options.margins }

@@ -1,6 +1,7 @@
 /** Paragraphs and headings. */
-import { BOLD, CAPTION, type Document } from '@platen/document/model'
+import { BOLD, CAPTION } from '@platen/document/model'
 import type { Group, Part } from '@platen/document/roles'
+import { headingTitle } from '@platen/document/title'
 import { type ElementName, HEADING, KEEP_WITH_NEXT } from '../markup/manuscript.ts'
 import type { BlockStyle } from '../style/resolve.ts'
 import { isChartBlock } from './chart/read.ts'
@@ -68,7 +69,7 @@ export const heading: Construct = {
     const depth = document.value[block]!
     const [part, ...others] = writer.roles.parts.get(block) ?? []
     const style = writer.styles.named(part?.role ?? '', `h${depth}`)
-    const title = titleOf(document, block)
+    const title = headingTitle(document, block)
     const element = addHeading(writer, container, depth, title)
     if (style.runIn && runsIn(writer, block, title, style)) {
       const label = /[.!?:]$/u.test(title) ? title : `${title}.`
@@ -93,20 +94,6 @@ export const heading: Construct = {
     container.afterHeading = depth > 1
     writer.isFirst = true
   },
-}
-
-/** The text of a heading without its pictures, such as badges. */
-function titleOf(document: Document, block: number): string {
-  const text = document.text(block).replaceAll('\n', ' ')
-  const { links } = document
-  if (!links.some(({ kind }) => kind === 'image')) return text
-  const words = document.runs(block).filter(({ link }) => links[link]?.kind !== 'image')
-  const title = words
-    .map((run) => run.text)
-    .join('')
-    .replace(/\s+/gu, ' ')
-    .trim()
-  return title === '' ? text : title
 }
 
 /** Adds the structure element of a heading that is written next, and its bookmark. */

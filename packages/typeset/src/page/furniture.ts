@@ -2,6 +2,7 @@
  * Running heads and feet: what a sheet says of them, set by the same path as all text, once the number of pages is known.
  * The classic page number stands alone in the middle of the bottom margin.
  */
+import { isRightToLeft } from '@platen/document/direction'
 import type { Painter } from '../construct/painter.ts'
 import { FOOTER, HEADER } from '../display/display-list.ts'
 import { widthOf } from '../font/pack/face.ts'
@@ -19,8 +20,6 @@ const PART_GAP = 12000
 const PART_MAX = 300
 /** What does not fit is tried again with this part of it. */
 const SHORTER = 0.92
-/** Languages of documents that run from right to left. */
-const RIGHT_TO_LEFT = /^(?:ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)(?:-|$)/iu
 /** Height of digits, ems. */
 const DIGIT_HEIGHT = 0.68
 
@@ -183,7 +182,7 @@ export class Furniture {
     const line = galley.firstLine[block]!
     display.beginArtifact(kind)
     const width = Math.round((galley.lines.data[line * LINE_FIELDS + LINE_WIDTH]! * galley.size[block]!) / 1000)
-    if (RIGHT_TO_LEFT.test(this.#options.language)) {
+    if (isRightToLeft(this.#options.language)) {
       // The first part at the right, whatever the direction of its own text.
       const rest = Math.max(0, page.measure - width)
       const shift = align === START ? rest : align === CENTER ? rest >> 1 : 0

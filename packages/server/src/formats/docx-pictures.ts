@@ -7,6 +7,7 @@
 import { dataUrlBytes, readPicture, writeSvg } from '@platen/typeset/pictures'
 import { ImageRun } from 'docx'
 import { rasterOf } from './raster/raster.ts'
+import type { Work } from './raster/work.ts'
 
 export interface WordPicture {
   type: 'png' | 'jpg' | 'svg'
@@ -24,15 +25,18 @@ const FAMILIES = {
   mono: 'Source Code Pro, Consolas, monospace',
 }
 
-/** @returns undefined where the address is no `data:` URL of a PNG, JPEG or SVG, or the picture is damaged or too large. */
-export function pictureAt(address: string): WordPicture | undefined {
+/**
+ * @param work what drawing may cost in the document.
+ * @returns undefined where the address is no `data:` URL of a PNG, JPEG or SVG, or the picture is damaged or too large.
+ */
+export function pictureAt(address: string, work: Work): WordPicture | undefined {
   const data = dataUrlBytes(address)
   const picture = data === undefined ? undefined : readPicture(data)
   if (data === undefined || picture === undefined) return undefined
   const { width, height, scene } = picture
   if (scene !== undefined) {
     const svg = new TextEncoder().encode(writeSvg(scene, FAMILIES))
-    return { type: 'svg', data: svg, fallback: rasterOf(scene), width, height }
+    return { type: 'svg', data: svg, fallback: rasterOf(scene, work), width, height }
   }
   return { type: data[0] === 0x89 ? 'png' : 'jpg', data, width, height }
 }

@@ -11,6 +11,7 @@ import {
 import { DocxFields } from './docx-fields.ts'
 import type { DocxNotes } from './docx-notes.ts'
 import { pictureAt, pictureRun, type WordPicture } from './docx-pictures.ts'
+import { Work } from './raster/work.ts'
 
 export interface RunOptions {
   rightToLeft: boolean
@@ -29,6 +30,7 @@ export class DocxRuns {
   readonly #notes: DocxNotes
   readonly #fields = new DocxFields()
   readonly #room: { measure: number; height: number }
+  readonly #drawing = Work.ofDocument()
   /** By address. */
   readonly #pictures = new Map<string, WordPicture | undefined>()
   /** Blocks that links lead to. */
@@ -86,7 +88,7 @@ export class DocxRuns {
   #picture(link: number): WordPicture | undefined {
     if (link < 0 || this.#document.links[link]!.kind !== 'image') return undefined
     const { target } = this.#document.links[link]!
-    if (!this.#pictures.has(target)) this.#pictures.set(target, pictureAt(target))
+    if (!this.#pictures.has(target)) this.#pictures.set(target, pictureAt(target, this.#drawing))
     return this.#pictures.get(target)
   }
 

@@ -1,25 +1,26 @@
 /** Pixels that polygons are painted on, their edges smooth; as a PNG (ISO/IEC 15948). */
 import { zlibSync } from 'fflate'
 import type { Polygon } from './polygons.ts'
+import type { Work } from './work.ts'
 
 /** Lines of samples in a row of pixels; across, the part of a pixel that is covered is exact. */
 const SAMPLES = 4
-/** Pixels and crossings of one picture. */
-const WORK_MAX = 25_000_000
 
 /** The part of each pixel that is covered or seen, 0 to 1. */
 export type Mask = Float32Array
-
-export class TooMuchWork extends Error {}
 
 export class Canvas {
   readonly width: number
   readonly height: number
   /** Red, green and blue with the opacity in them, and the opacity: 0 to 1. */
   readonly #pixels: Float32Array
-  #work = 0
+  readonly #work: Work
 
-  constructor(width: number, height: number) {
+  /** @throws {TooMuchWork} */
+  constructor(width: number, height: number, work: Work) {
+    // The pixels, and their compression.
+    work.spend(width * height * 4)
+    this.#work = work
     this.width = width
     this.height = height
     this.#pixels = new Float32Array(width * height * 4)
@@ -42,8 +43,8 @@ export class Canvas {
 
   /** What is seen through polygons, and through another mask. @throws {TooMuchWork} */
   mask(polygons: readonly Polygon[], isEvenOdd: boolean, outer?: Mask): Mask {
+    this.#work.spend(this.width * this.height)
     const mask = new Float32Array(this.width * this.height)
-    this.#work += mask.length
     this.#cover(polygons, isEvenOdd, (at, covered) => {
       mask[at] = covered * (outer === undefined ? 1 : outer[at]!)
     })
@@ -53,7 +54,6 @@ export class Canvas {
   #cover(polygons: readonly Polygon[], isEvenOdd: boolean, paint: (at: number, covered: number) => void): void {
     const { width, height } = this
     const edges = edgesOf(polygons, height)
-    this.#work += edges.length * 20
     if (edges.length === 0) return
     const row = new Float32Array(width + 1)
     const active: Edge[] = []
@@ -61,13 +61,14 @@ export class Canvas {
     const first = Math.max(0, Math.floor(edges[0]!.top))
     for (let y = first; y < height && (next < edges.length || active.length > 0); y++) {
       let [from, to] = [width, 0]
+      let cost = 0
       for (let sample = 0; sample < SAMPLES; sample++) {
         const at = y + (sample + 0.5) / SAMPLES
         while (next < edges.length && edges[next]!.top <= at) active.push(edges[next++]!)
         let count = 0
         for (const edge of active) if (edge.bottom > at) active[count++] = edge
         active.length = count
-        this.#work += count * 4
+        cost += count * 4
         for (const edge of active) edge.now = edge.x + (at - edge.y) * edge.slope
         active.sort((a, b) => a.now - b.now)
         let winding = 0
@@ -80,10 +81,10 @@ export class Canvas {
           addSpan(row, left, right)
           from = Math.min(from, Math.floor(left))
           to = Math.max(to, Math.ceil(right))
-          this.#work += right - left
+          cost += right - left
         }
       }
-      if (this.#work > WORK_MAX) throw new TooMuchWork()
+      this.#work.spend(cost)
       for (let x = from; x < to; x++) {
         if (row[x]! > 0) paint(y * width + x, Math.min(1, row[x]!))
         row[x] = 0
@@ -137,7 +138,8 @@ function edgesOf(polygons: readonly Polygon[], height: number): Edge[] {
     for (let at = 0; at < points.length; at += 2) {
       const next = (at + 2) % points.length
       const [x0, y0, x1, y1] = [points[at]!, points[at + 1]!, points[next]!, points[next + 1]!]
-      if (!(y0 !== y1) || Math.max(y0, y1) <= 0 || Math.min(y0, y1) >= height) continue
+      if (!Number.isFinite(x0 + y0 + x1 + y1) || y0 === y1) continue
+      if (Math.max(y0, y1) <= 0 || Math.min(y0, y1) >= height) continue
       const [top, bottom] = y0 < y1 ? [y0, y1] : [y1, y0]
       const slope = (x1 - x0) / (y1 - y0)
       edges.push({ top, bottom, x: x0, y: y0, slope, direction: y0 < y1 ? 1 : -1, now: 0 })

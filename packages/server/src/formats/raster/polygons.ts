@@ -3,6 +3,7 @@
  * same way round, so that together they cover what the pen covers (SVG 1.1 §11.4).
  */
 import type { Matrix, Painted } from '@platen/typeset/pictures'
+import { EDGE_COST, type Work } from './work.ts'
 
 export type Polygon = number[]
 type Stroke = NonNullable<Painted['stroke']>
@@ -11,7 +12,7 @@ const CURVE_PARTS_MAX = 24
 const CURVE_PARTS_MIN = 4
 /** Pixels of a curve for one of its lines. */
 const PIXELS_PER_PART = 5
-/** Dashes of one path: a line with more is drawn without gaps. */
+/** Dashes of one subpath: a line with more is drawn without gaps. */
 const DASHES_MAX = 5000
 
 /** A circle of radius 1, by square roots alone. */
@@ -30,10 +31,11 @@ interface Line {
 }
 
 /** The lines of a path in its own units. @param scale pixels a unit. */
-function linesOf(path: Painted['path'], scale: number): Line[] {
+function linesOf(path: Painted['path'], scale: number, work: Work): Line[] {
   const lines: Line[] = []
   let points: number[] = []
   const end = (isClosed: boolean): void => {
+    work.spend((points.length / 2) * EDGE_COST)
     if (points.length > 0) lines.push({ points, isClosed })
   }
   for (let at = 0; at < path.length; ) {
@@ -83,18 +85,21 @@ function moved(points: readonly number[], [a, b, c, d, e, f]: Matrix): Polygon {
   return polygon
 }
 
-export const areaPolygons = (path: Painted['path'], matrix: Matrix): Polygon[] =>
-  linesOf(path, scaleOf(matrix)).map(({ points }) => moved(points, matrix))
+/** @throws {TooMuchWork} */
+export const areaPolygons = (path: Painted['path'], matrix: Matrix, work: Work): Polygon[] =>
+  linesOf(path, scaleOf(matrix), work).map(({ points }) => moved(points, matrix))
 
-/** The polygons of a stroke: each has the sign that all have. */
-export function strokePolygons(path: Painted['path'], stroke: Stroke, matrix: Matrix): Polygon[] {
+/** The polygons of a stroke: each has the sign that all have. @throws {TooMuchWork} */
+export function strokePolygons(path: Painted['path'], stroke: Stroke, matrix: Matrix, work: Work): Polygon[] {
   const half = stroke.width / 2
   const pieces: Polygon[] = []
-  const circleAt = (x: number, y: number): void => {
-    pieces.push(CIRCLE.map((value, at) => (at % 2 === 0 ? x : y) + value * half))
+  const add = (piece: Polygon): void => {
+    work.spend((piece.length / 2) * EDGE_COST)
+    pieces.push(piece)
   }
-  for (const whole of linesOf(path, scaleOf(matrix))) {
-    for (const { points, isClosed } of dashesOf(withoutRepeats(whole), stroke)) {
+  const circleAt = (x: number, y: number): void => add(CIRCLE.map((value, at) => (at % 2 === 0 ? x : y) + value * half))
+  for (const whole of linesOf(path, scaleOf(matrix), work)) {
+    for (const { points, isClosed } of dashesOf(withoutRepeats(whole), stroke, work)) {
       const count = points.length / 2
       const last = count - 1
       const pointAt = (i: number): [number, number] => [points[2 * i]!, points[2 * i + 1]!]
@@ -111,11 +116,11 @@ export function strokePolygons(path: Painted['path'], stroke: Stroke, matrix: Ma
         const isSquare = stroke.cap === 2 && !isClosed
         const [sx, sy] = isSquare && i === 0 ? [x0 - ux, y0 - uy] : [x0, y0]
         const [ex, ey] = isSquare && i === last - 1 ? [x1 + ux, y1 + uy] : [x1, y1]
-        pieces.push([sx - uy, sy + ux, ex - uy, ey + ux, ex + uy, ey - ux, sx + uy, sy - ux])
+        add([sx - uy, sy + ux, ex - uy, ey + ux, ex + uy, ey - ux, sx + uy, sy - ux])
         if (isClosed || i < last - 1) {
           const [x2, y2] = pointAt((i + 2) % count)
           if (stroke.join === 1) circleAt(x1, y1)
-          else pieces.push(joinAt([x0, y0, x1, y1, x2, y2], half, stroke))
+          else add(joinAt([x0, y0, x1, y1, x2, y2], half, stroke))
         }
       }
       if (stroke.cap === 1 && !isClosed) {
@@ -159,8 +164,8 @@ function lengthOf(points: readonly number[]): number {
   return length
 }
 
-/** A line as its dashes. */
-function dashesOf(line: Line, { dashes, dashOffset }: Stroke): Line[] {
+/** A line as its dashes. @throws {TooMuchWork} */
+function dashesOf(line: Line, { dashes, dashOffset }: Stroke, work: Work): Line[] {
   if (dashes.length === 0) return [line]
   const pattern = dashes.length % 2 === 0 ? dashes : [...dashes, ...dashes]
   const period = pattern.reduce((sum, one) => sum + one, 0)
@@ -180,6 +185,7 @@ function dashesOf(line: Line, { dashes, dashOffset }: Stroke): Line[] {
     const [toX, toY] = [points[at]!, points[at + 1]!]
     let rest = Math.hypot(toX - x, toY - y)
     while (rest > left) {
+      work.spend(EDGE_COST)
       ;[x, y] = [x + ((toX - x) * left) / rest, y + ((toY - y) * left) / rest]
       rest -= left
       if (index % 2 === 0) pieces.push({ points: [...piece, x, y], isClosed: false })

@@ -5,6 +5,7 @@ import { readPicture, type Scene, writeSvg } from '@platen/typeset/pictures'
 import * as mupdf from 'mupdf'
 import { typesetWithResources } from '../../pdf/house-typeset.ts'
 import { rasterOf } from './raster.ts'
+import { Work } from './work.ts'
 
 const [LEFT, TOP] = [92.14, 72]
 const FAMILIES = { sans: 'sans-serif', serif: 'serif', mono: 'monospace' }
@@ -94,6 +95,25 @@ test('text is drawn with the outlines of its font, at its anchor', () => {
 test('a picture that would take too long is an empty PNG', () => {
   const rows = '<rect width="100" height="80" stroke="red" stroke-dasharray=".001 .001"/>'.repeat(19_000)
   assert.ok(rasterOf(sceneOf(rows)).length < 80)
+})
+
+const DASHED = Array.from({ length: 100 }, (_, i) => `M0 ${i % 80}H99`).join('')
+const dashed = (dash: number): Scene =>
+  sceneOf(`<path d="${DASHED}" stroke="red" stroke-dasharray="${dash}" stroke-linecap="round"/>`)
+
+test('the dashes of all lines of a picture count together', () => {
+  assert.ok(rasterOf(dashed(1)).length > 80)
+  // Each line alone has few enough.
+  assert.ok(rasterOf(dashed(0.02)).length < 80)
+})
+
+test('the pictures of a document count together: the last ones are empty PNGs', () => {
+  const document = Work.ofDocument()
+  const area = '<rect width="100" height="80"/>'
+  const scene = { ...sceneOf(area.repeat(20)), width: 700, height: 500 }
+  const lengths = Array.from({ length: 40 }, () => rasterOf(scene, document).length)
+  assert.ok(lengths[0]! > 80)
+  assert.ok(lengths.at(-1)! < 80)
 })
 
 test('the SVG that is written has nothing of the file but shapes and text', () => {

@@ -4,9 +4,10 @@
 import { charactersMask } from '@platen/typeset/packs'
 import type { Matrix, Painted, Scene } from '@platen/typeset/pictures'
 import { fontFileOf } from '../../pdf/design-fonts.ts'
-import { Canvas, type Mask, TooMuchWork } from './canvas.ts'
+import { Canvas, type Mask } from './canvas.ts'
 import { GlyphOutlines } from './glyphs.ts'
 import { areaPolygons, type Polygon, strokePolygons } from './polygons.ts'
+import { TooMuchWork, Work } from './work.ts'
 
 /** Pixels of the picture for one of the scene, where it is small enough. */
 const SCALE = 2
@@ -15,15 +16,26 @@ const SIDE_MAX = 4000
 
 type TextLine = NonNullable<Painted['text']>
 
-/** A picture that would take too long is empty. */
-export function rasterOf({ width, height, painted }: Scene): Uint8Array {
+/** A picture that would take too long is one empty pixel. @param document what drawing may cost in its document. */
+export function rasterOf(scene: Scene, document = Work.ofDocument()): Uint8Array {
+  try {
+    return draw(scene, Work.ofPicture(document))
+  } catch (error) {
+    if (error instanceof TooMuchWork) return new Canvas(1, 1, Work.ofDocument()).png()
+    throw error
+  }
+}
+
+/** @throws {TooMuchWork} */
+function draw({ width, height, painted }: Scene, work: Work): Uint8Array {
   const scale = Math.min(SCALE, SIDE_MAX / Math.max(width, height), Math.sqrt(PIXELS_MAX / (width * height)))
-  const canvas = new Canvas(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)))
+  const canvas = new Canvas(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)), work)
   const masks = new Map<Painted['clips'], Mask | undefined>()
   const maskOf = (clips: Painted['clips']): Mask | undefined => {
     if (!masks.has(clips)) {
       const mask = clips.reduce<Mask | undefined>(
-        (outer, { path, isEvenOdd }) => canvas.mask(areaPolygons(path, [scale, 0, 0, scale, 0, 0]), isEvenOdd, outer),
+        (outer, { path, isEvenOdd }) =>
+          canvas.mask(areaPolygons(path, [scale, 0, 0, scale, 0, 0], work), isEvenOdd, outer),
         undefined,
       )
       // Few clips are used again later.
@@ -32,26 +44,21 @@ export function rasterOf({ width, height, painted }: Scene): Uint8Array {
     }
     return masks.get(clips)
   }
-  try {
-    for (const { matrix, clips, path, text, fill, stroke, isEvenOdd } of painted) {
-      const scaled = matrix.map((value) => value * scale) as unknown as Matrix
-      if (!scaled.every(Number.isFinite)) continue
-      const mask = maskOf(clips)
-      if (text !== undefined) {
-        for (const run of textPolygons(text, scaled)) canvas.fill(run.polygons, false, run.fill, mask)
-        continue
-      }
-      if (fill !== undefined) canvas.fill(areaPolygons(path, scaled), isEvenOdd, fill, mask)
-      if (stroke !== undefined) canvas.fill(strokePolygons(path, stroke, scaled), false, stroke, mask)
+  for (const { matrix, clips, path, text, fill, stroke, isEvenOdd } of painted) {
+    const scaled = matrix.map((value) => value * scale) as unknown as Matrix
+    if (!scaled.every(Number.isFinite)) continue
+    const mask = maskOf(clips)
+    if (text !== undefined) {
+      for (const run of textPolygons(text, scaled, work)) canvas.fill(run.polygons, false, run.fill, mask)
+      continue
     }
-  } catch (error) {
-    if (error instanceof TooMuchWork) return new Canvas(1, 1).png()
-    throw error
+    if (fill !== undefined) canvas.fill(areaPolygons(path, scaled, work), isEvenOdd, fill, mask)
+    if (stroke !== undefined) canvas.fill(strokePolygons(path, stroke, scaled, work), false, stroke, mask)
   }
   return canvas.png()
 }
 
-function* textPolygons({ x, anchor, runs }: TextLine, matrix: Matrix) {
+function* textPolygons({ x, anchor, runs }: TextLine, matrix: Matrix, work: Work) {
   const set = runs.map(({ text, size, family, isBold, isItalic }) => {
     const font = fontOf(family, isBold, isItalic, text)
     const glyphs = [...text].flatMap((character) => font.of(character.codePointAt(0)!) ?? [])
@@ -65,7 +72,7 @@ function* textPolygons({ x, anchor, runs }: TextLine, matrix: Matrix) {
     place += shift
     const polygons: Polygon[] = []
     for (const { path, advance } of glyphs) {
-      if (fill !== undefined) polygons.push(...areaPolygons(path, glyphMatrix(matrix, scale, place, y)))
+      if (fill !== undefined) polygons.push(...areaPolygons(path, glyphMatrix(matrix, scale, place, y), work))
       place += advance * scale
     }
     if (fill !== undefined) yield { polygons, fill }

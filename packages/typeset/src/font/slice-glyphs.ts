@@ -1,6 +1,7 @@
 /**
  * Glyphs of a font file at one weight, as HarfBuzz makes them: outlines without hinting, and advances. A glyph is made once as
- * long as somebody holds the file's bytes: HarfBuzz reads the whole file each time, and documents show the same few symbols.
+ * long as somebody holds the file's bytes: HarfBuzz reads the whole file each time, and documents show the same few symbols. They
+ * are made anew once they take more memory than a part of the file.
  *
  * Source: OpenType 1.9.1, chapter "glyf".
  */
@@ -14,6 +15,11 @@ const MORE_COMPONENTS = 0x20
 const XY_SCALE = 0x40
 const TWO_BY_TWO = 0x80
 const INSTRUCTIONS = 0x100
+
+/** Of a glyph, besides its outline. */
+const GLYPH_BYTES = 200
+/** Memory of the glyphs for one byte of the file. */
+const MEMORY_PART = 0.5
 
 export interface Glyph {
   /** Empty for a space. */
@@ -30,14 +36,25 @@ export class SliceGlyphs {
   readonly file: FontFile
   readonly #weight: number
   readonly #glyphs = new Map<number, Glyph>()
+  /** Memory that they take. */
+  #bytes = 0
 
   constructor(bytes: Uint8Array, weight: number) {
     this.file = fontFile(bytes)
     this.#weight = weight
   }
 
-  /** Makes those of the glyphs, and of their components, that were not made before. */
+  /** Glyphs in memory. */
+  get count(): number {
+    return this.#glyphs.size
+  }
+
+  /** Makes those of the glyphs, and of their components, that are not in memory. Others may go. */
   load(subsetter: Subsetter, glyphs: readonly number[]): void {
+    if (this.#bytes > this.file.bytes.length * MEMORY_PART) {
+      this.#glyphs.clear()
+      this.#bytes = 0
+    }
     const missing = [0, ...glyphs].filter((glyph) => !this.#glyphs.has(glyph))
     if (missing.length === 0) return
     const instance = new FontFile(subsetter.instance(this.file.bytes, missing, this.#weight))
@@ -55,6 +72,7 @@ export class SliceGlyphs {
     const [start, end] = isKnown ? instance.outline(glyph) : [0, 0]
     const whole = instance.bytes.slice(start, end)
     const { length, components } = componentsOf(whole)
+    this.#bytes += whole.length + GLYPH_BYTES
     this.#glyphs.set(glyph, {
       outline: whole.subarray(0, length),
       components,

@@ -137,7 +137,7 @@ export class DocxBlocks {
     for (let at = 0; at < children.length; ) {
       const block = children[at]!
       const group = this.roles.groups.get(block)
-      const box = place.isBoxed ? undefined : boxAt(this.roles, block, this.#styles)
+      const box = place.isBoxed ? undefined : boxAt(this.roles, block, this.#options)
       const speech = this.roles.sections.get(block)?.find(({ role }) => role === 'speech')
       if (speech !== undefined && !isSpeech && slides.length > 0) {
         const end = endOf(speech.after, at)

@@ -6,14 +6,21 @@ import type { Document } from '@platen/document'
 import type { Roles, Section } from '@platen/document/roles'
 import type { Style } from '@platen/typeset/designs'
 import { BorderStyle, Paragraph, Table, TableCell, TableRow, WidthType } from 'docx'
+import { hasLandscape } from './docx-landscape.ts'
 import type { WordStyles } from './word-styles.ts'
 
 const TWIPS_PER_POINT = 20
 const NONE = { style: BorderStyle.NONE, size: 0, color: 'auto' } as const
 
-/** The section with a tint that begins at a block. */
-export const boxAt = ({ sections }: Roles, block: number, styles: WordStyles): Section | undefined =>
-  sections.get(block)?.find(({ role }) => styles.style(role).fill !== undefined)
+/** The section with a tint that begins at a block. One with a table on landscape pages has no box, which stands in portrait. */
+export function boxAt(
+  { sections }: Roles,
+  block: number,
+  { styles, landscape }: { styles: WordStyles; landscape: ReadonlySet<number> },
+): Section | undefined {
+  const box = sections.get(block)?.find(({ role }) => styles.style(role).fill !== undefined)
+  return box === undefined || hasLandscape(landscape, block, box.after) ? undefined : box
+}
 
 /**
  * ID of the style of a paragraph in a section of paragraphs alone.

@@ -382,6 +382,16 @@ test('tables that are too wide stand in landscape sections with caption, heading
   assert.deepEqual(tabs.sort((a, b) => a - b).map((tab) => Math.round(tab / 20)), [411, 411, 658]) // biome-ignore format: short
 })
 
+test('a section with a landscape table has no box, which would hold the table in portrait', async () => {
+  const row = (cell: string) => `|${`${cell}|`.repeat(14)}\n`
+  const table = `${row('Head0000')}${row('-')}${row('1000000')}`
+  const source = `# Report\n\nSub\n\n## Executive summary\n\nIntro.\n\n${table}\n## Next\n\nText.\n`
+  const { part } = await filesOf(source, { design: 'report', landscapeTables: true })
+  const xml = part('document')
+  const sizes = [...xml.matchAll(/<w:pgSz [^>]*>/gu)].map(([size]) => size)
+  assert.deepEqual(sizes.map((size) => size.includes('w:orient="landscape"')), [false, true, false]) // biome-ignore format: short
+})
+
 test('an SVG picture is in the file as SVG and as PNG, with its alternative text', async () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><rect width="40" height="20" fill="red"/></svg>'

@@ -35,6 +35,12 @@ function leadsIn(document: Document, block: number): boolean {
   )
 }
 
+/** Whether any of the blocks [from, after) stands on landscape pages. */
+export function hasLandscape(landscape: ReadonlySet<number>, from: number, after: number): boolean {
+  for (let block = from; block < after; block++) if (landscape.has(block)) return true
+  return false
+}
+
 /** Cuts a sequence where the orientation of the pages changes. */
 export function sectionsOf<T>(
   children: readonly T[],

@@ -12,6 +12,7 @@ import type { Path } from '../picture/svg/path.ts'
 import type { Painted, Scene, Stroke } from '../picture/svg/scene.ts'
 import type { TextLine, TextRun } from '../picture/svg/text.ts'
 import type { ContentStream } from './content-stream.ts'
+import type { Objects } from './objects.ts'
 
 /** Numbers beyond this are no place on a page. */
 const NUMBER_MAX = 1_000_000
@@ -23,19 +24,37 @@ export class VectorWriter {
   readonly #stream: ContentStream
   /** Names of opacities, by their two values. */
   readonly #opacities = new Map<string, string>()
-  /** Names of shadings, by their entries. */
-  readonly #shadings = new Map<string, string>()
+  /** From numbers to colours, by their dictionaries. */
+  readonly #functions = new Map<string, { at: number; stops: readonly Stop[] }>()
+  /** By their entries and the places of their functions. */
+  readonly #shadings = new Map<string, { name: string; values: string; functionAt: number }>()
 
   constructor(galley: Galley, stream: ContentStream) {
     this.#galley = galley
     this.#stream = stream
   }
 
-  /** Entries of the file's resources; '' for none. */
-  get resources(): string {
+  /** Entries of the file's resources; '' for none. @param objects of the file, to which the functions of shadings are added. */
+  resources(objects: Objects): string {
     const entries = (names: ReadonlyMap<string, string>) => [...names].map(([values, name]) => `/${name}<<${values}>>`)
     const states = this.#opacities.size === 0 ? '' : `/ExtGState<<${entries(this.#opacities).join('')}>>`
-    return this.#shadings.size === 0 ? states : `${states}/Shading<<${entries(this.#shadings).join('')}>>`
+    if (this.#shadings.size === 0) return states
+    // MuPDF takes no parts of a function that is an object unless they are objects as well.
+    const references = new Map<string, string>()
+    const referTo = (body: string): string => {
+      let reference = references.get(body)
+      if (reference === undefined) {
+        const number = objects.reserve(1)
+        objects.add(number, body)
+        references.set(body, (reference = `${number} 0 R`))
+      }
+      return reference
+    }
+    const functions = [...this.#functions.values()].map(({ stops }) => referTo(functionOf(stops, referTo)))
+    const shadings = [...this.#shadings.values()].map(
+      ({ name, values, functionAt }) => `/${name}<<${values}/Function ${functions[functionAt]}>>`,
+    )
+    return `${states}/Shading<<${shadings.join('')}>>`
   }
 
   /** What the form's dictionary has besides its resources. */
@@ -87,11 +106,18 @@ export class VectorWriter {
   /** @returns its name; undefined where the file has too many. */
   #shading({ coordinates, stops }: Gradient): string | undefined {
     const place = coordinates.map(number).join(' ')
-    const values = `/ShadingType ${coordinates.length === 4 ? 2 : 3}/ColorSpace/DeviceRGB/Coords[${place}]/Function ${functionOf(stops)}/Extend[true true]`
-    let name = this.#shadings.get(values)
-    if (name === undefined && this.#shadings.size < SHADINGS_MAX)
-      this.#shadings.set(values, (name = `S${this.#shadings.size}`))
-    return name
+    const values = `/ShadingType ${coordinates.length === 4 ? 2 : 3}/ColorSpace/DeviceRGB/Coords[${place}]/Extend[true true]`
+    const body = functionOf(stops)
+    const functionAt = this.#functions.get(body)?.at ?? this.#functions.size
+    const key = `${functionAt} ${values}`
+    let shading = this.#shadings.get(key)
+    if (shading === undefined) {
+      if (this.#shadings.size === SHADINGS_MAX) return undefined
+      shading = { name: `S${this.#shadings.size}`, values, functionAt }
+      this.#functions.set(body, { at: functionAt, stops })
+      this.#shadings.set(key, shading)
+    }
+    return shading.name
   }
 
   #opacity(fill: number, stroke: number): string {
@@ -147,8 +173,8 @@ export class VectorWriter {
   }
 }
 
-/** From 0 to 1 through the colours of the stops. Source: ISO 32000-1 §7.10.3, §7.10.4. */
-function functionOf(stops: readonly Stop[]): string {
+/** From 0 to 1 through the colours of the stops. Source: ISO 32000-1 §7.10.3, §7.10.4. @param refer gives a part as it is written. */
+function functionOf(stops: readonly Stop[], refer = (part: string): string => part): string {
   const [first, last] = [stops[0]!, stops.at(-1)!]
   const all = [...(first.offset > 0 ? [{ ...first, offset: 0 }] : []), ...stops]
   if (last.offset < 1 || all.length === 1) all.push({ ...last, offset: 1 })
@@ -159,7 +185,7 @@ function functionOf(stops: readonly Stop[]): string {
   if (pieces.length === 1) return pieces[0]!
   const bounds = all.slice(1, -1).map(({ offset }) => number(offset))
   const encode = pieces.map(() => '0 1').join(' ')
-  return `<</FunctionType 3/Domain[0 1]/Functions[${pieces.join('')}]/Bounds[${bounds.join(' ')}]/Encode[${encode}]>>`
+  return `<</FunctionType 3/Domain[0 1]/Functions[${pieces.map(refer).join(' ')}]/Bounds[${bounds.join(' ')}]/Encode[${encode}]>>`
 }
 
 function strokeOperators({ rgb: colour, width, cap, join, miterLimit, dashes, dashOffset }: Stroke): string {

@@ -148,7 +148,8 @@ export function writeFile(
     { add: addStream, addCompressed: (dictionary, data) => addPacked(dictionary, data, '') },
     (scene) => addStream(`${vectors.dictionary(scene)}/Resources ${RESOURCES} 0 R`, scenes.get(scene)!),
   )
-  objects.add(RESOURCES, `<</Font<<${entries}>>${images}${vectors.resources}>>`)
+  const drawing = vectors.resources(objects)
+  objects.add(RESOURCES, `<</Font<<${entries}>>${images}${drawing}>>`)
   for (let page = 0; page < pageCount; page++) {
     const body = objects.begin(firstPage + page)
     body.text(PAGE_HEAD)

@@ -338,6 +338,17 @@ for (const [name, [content, dark, light]] of Object.entries(GRADIENTS))
     assert.deepEqual(set(square(content)).diagnostics, [])
   })
 
+test('gradients with the same stops share them in the file', () => {
+  const stops = Array.from({ length: 100 }, (_, i) => `<stop offset="${i / 100}" stop-color="#${i * 9 + 100}"/>`).join(
+    '',
+  )
+  const places = Array.from({ length: 500 }, (_, i) => {
+    return `<linearGradient id="a${i}" href="#g" x1=".${i}"/><path d="M0 0h9v9z" fill="url(#a${i})"/>`
+  })
+  const { pdf } = set(square(`<linearGradient id="g">${stops}</linearGradient>${places.join('')}`))
+  assert.ok(pdf.length < 200_000, `${pdf.length} bytes`)
+})
+
 test('a gradient of several opacities, and that of a line, is drawn in its mean with a warning', () => {
   const stops = '<stop offset="0" stop-color="#f00" stop-opacity="0"/><stop offset="1" stop-color="#00f"/>'
   for (const content of [

@@ -7,7 +7,7 @@
 import { dataUrlBytes, readPicture, writeSvg } from '@platen/typeset/pictures'
 import { ImageRun } from 'docx'
 import { rasterOf } from './raster/raster.ts'
-import type { Work } from './raster/work.ts'
+import { Work } from './raster/work.ts'
 
 export interface WordPicture {
   type: 'png' | 'jpg' | 'svg'
@@ -29,7 +29,7 @@ const FAMILIES = {
  * @param work what drawing may cost in the document.
  * @returns undefined where the address is no `data:` URL of a PNG, JPEG or SVG, or the picture is damaged or too large.
  */
-export function pictureAt(address: string, work: Work): WordPicture | undefined {
+export function pictureAt(address: string, work = Work.ofDocument()): WordPicture | undefined {
   const data = dataUrlBytes(address)
   const picture = data === undefined ? undefined : readPicture(data)
   if (data === undefined || picture === undefined) return undefined

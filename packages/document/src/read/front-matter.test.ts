@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readFrontMatter, titledBody } from './front-matter.ts'
+import { readFrontMatter } from './front-matter.ts'
 
-test('front matter is read: quotes, lists, folded lines, comments', () => {
+test('front matter is read: quotes, lists, folded lines, comments', async () => {
   const source = [
     '---',
     'title: "The \\"Salt\\" Road"',
@@ -21,7 +21,7 @@ test('front matter is read: quotes, lists, folded lines, comments', () => {
     '',
     'Text',
   ].join('\r\n')
-  assert.deepEqual(readFrontMatter(source), {
+  assert.deepEqual(await readFrontMatter(source), {
     title: 'The "Salt" Road',
     authors: ['Jane Doe', "Tom O'Hara"],
     date: '2026-03-14',
@@ -31,7 +31,7 @@ test('front matter is read: quotes, lists, folded lines, comments', () => {
   })
 })
 
-test('text that only looks like front matter stays', () => {
+test('text that only looks like front matter stays', async () => {
   for (const source of [
     'title: A\n---\nText',
     '---\n\nText\n\n---\n',
@@ -43,14 +43,32 @@ test('text that only looks like front matter stays', () => {
     '----\ntitle: A\n----\n',
     `---\n${'a: b\n'.repeat(300)}---\n`,
   ])
-    assert.equal(readFrontMatter(source), undefined, source.slice(0, 40))
+    assert.equal(await readFrontMatter(source), undefined, source.slice(0, 40))
 })
 
-test('a text without a title of its own begins with that of the front matter', () => {
-  const head = '---\ntitle: A\nauthor: [B, C]\ndate: today\nlang: not a language\ndraft: true\n---\n\n'
-  const body = (text: string) => titledBody(readFrontMatter(head + text)!)
-  assert.deepEqual(body('Text'), { body: '# A\n\nB, C\\\ntoday\n\nText', others: ['language', 'draft'] })
-  const others = ['author', 'date', 'language', 'draft']
-  for (const text of ['# Own\n\nText', 'Own\n===\n', '<h1 align="center">Own</h1>\n'])
-    assert.deepEqual(body(text), { body: `\n${text}`, others }, text)
+test('values are those of YAML, and what is not understood is named', async () => {
+  for (const [lines, expected] of [
+    ['title: "Room #"', { title: 'Room #' }],
+    ['title: "T"  # c', { title: 'T' }],
+    ['title: T\n  # note', { title: 'T' }],
+    ['title: "Caf\\u00e9 \\n two"', { title: 'Caf\u00e9 two' }],
+    ['title: Salt: a history # draft', { title: 'Salt: a history' }],
+    ['title: *Salt*', { title: '*Salt*' }],
+    ['title: {a: b}', { others: ['title'] }],
+    ['author: "Open', { others: ['author'] }],
+    ['title: "Open', { others: ['title'] }],
+    [`title: ${'['.repeat(5000)}`, { others: ['title'] }],
+    [`title: ${'a'.repeat(20_000)}`, { others: ['title'] }],
+    ['author: ["Doe, Jane", Roe]', { authors: ['Doe, Jane', 'Roe'] }],
+    ['author: Ann\nauthor: Bob', { authors: ['Bob'], others: ['author'] }],
+    [
+      'author:\n  - name: Ann\n    affiliation: Uni\n  - Bob\n  - [x]',
+      { authors: ['Ann', 'Bob'], others: ['author.affiliation', 'author'] },
+    ],
+    ['date: 2026-03-01\nlang: [de]\nempty: ""', { date: '2026-03-01', others: ['lang'] }],
+    ['__proto__: x\ntitle: T', { title: 'T', others: ['__proto__'] }],
+  ] as const) {
+    const none = { title: '', authors: [], date: '', language: '', others: [], body: 'x' }
+    assert.deepEqual(await readFrontMatter(`---\n${lines}\n---\nx`), { ...none, ...expected }, lines.slice(0, 60))
+  }
 })

@@ -1,8 +1,7 @@
 /**
- * The front matter of a Markdown file, as Jekyll, Hugo and Pandoc write it: lines `key: value` in a subset of YAML between two
- * lines of three hyphens, at the very start. What is not clearly that is text.
+ * The front matter of a Markdown file, as Jekyll, Hugo and Pandoc write it: fields in YAML between two lines of three hyphens,
+ * at the very start. What is not clearly that is text. The YAML parser is loaded for a text that has some.
  */
-
 export interface FrontMatter {
   /** '' where it has none. */
   title: string
@@ -16,101 +15,120 @@ export interface FrontMatter {
   body: string
 }
 
+/** A value in YAML; undefined where it could not be read. */
+type Value = string | Value[] | { [key: string]: Value } | undefined
+
+interface Field {
+  key: string
+  /** Its lines, with the key. */
+  source: string
+}
+
 const LINES_MAX = 200
+const FIELD_CHARS_MAX = 10_000
 const KEY = /^([A-Za-z_][\w.-]{0,60}):(?=[ \t]|$)/u
 /** Keys that may begin with a capital; others are words of a text. */
 const KNOWN =
   /^(?:title|subtitle|authors?|date|lang|language|description|summary|tags|categories|keywords|layout|abstract)$/iu
 const TAG = /^[a-z]{2,3}(?:[-_][a-z\d]{2,8}){0,3}$/iu
+/** How a value begins that is no plain text. */
+const MARKED = /^["'[{|>]/u
 
 /** @returns undefined where the text begins with none. */
-export function readFrontMatter(source: string): FrontMatter | undefined {
+export async function readFrontMatter(source: string): Promise<FrontMatter | undefined> {
+  const found = findFields(source)
+  if (found === undefined) return undefined
+  const { parse } = await import('yaml')
+  const values = new Map<string, Value>()
+  const unread: string[] = []
+  for (const { key, source: lines } of found.fields) {
+    const value = readValue(key, lines, parse)
+    const name = key.toLowerCase()
+    // The last of several holds.
+    if (values.has(name) && isPresent(values.get(name))) unread.push(name)
+    values.set(name, value)
+  }
+  return frontMatterOf(values, unread, found.body)
+}
+
+function findFields(source: string): { fields: Field[]; body: string } | undefined {
   if (!/^\ufeff?---[ \t]*\r?\n/u.test(source)) return undefined
-  const fields = new Map<string, string[]>()
-  let values: string[] | undefined
+  const fields: Field[] = []
   let at = source.indexOf('\n') + 1
   for (let count = 0; count < LINES_MAX && at < source.length; count++) {
     const end = source.indexOf('\n', at)
     const line = source.slice(at, end < 0 ? source.length : end).trimEnd()
     at = end < 0 ? source.length : end + 1
-    if (line === '---' || line === '...') return fields.size === 0 ? undefined : frontMatterOf(fields, source.slice(at))
-    const field = KEY.exec(line)
-    if (field !== null) {
-      const key = field[1]!
+    if (line === '---' || line === '...') return fields.length === 0 ? undefined : { fields, body: source.slice(at) }
+    const key = KEY.exec(line)?.[1]
+    const field = fields.at(-1)
+    if (key !== undefined) {
       if (!/^[a-z_]/u.test(key) && !KNOWN.test(key)) return undefined
-      values = valuesOf(line.slice(field[0].length))
-      fields.set(key.toLowerCase(), values)
-    } else if (line !== '' && !line.startsWith('#')) {
+      fields.push({ key, source: line })
+    } else if (field !== undefined && (line === '' || /^(?:[ \t#]|- )/u.test(line))) {
       // What belongs to a key is set in, or an entry of a list.
-      const rest = line.trimStart()
-      const isListed = rest.startsWith('- ')
-      if (values === undefined || (rest === line && !isListed)) return undefined
-      if (isListed || values.length === 0) values.push(unquoted(isListed ? rest.slice(2) : rest))
-      else values.push(`${values.pop()!} ${rest}`)
-    }
+      field.source += `\n${line}`
+    } else if (line !== '' && !line.startsWith('#')) return undefined
   }
   return undefined
 }
 
-/** What stands behind a colon: one text, a list in brackets, or nothing where lines follow. */
-function valuesOf(text: string): string[] {
-  const value = text.trim()
-  if (value === '' || /^[|>][+-]?$/u.test(value) || value.startsWith('#')) return []
-  if (!value.startsWith('[') || !value.endsWith(']')) return [unquoted(value)]
-  return value
-    .slice(1, -1)
-    .split(',')
-    .map(unquoted)
-    .filter((entry) => entry !== '')
+function readValue(key: string, source: string, parse: typeof import('yaml')['parse']): Value {
+  if (source.length > FIELD_CHARS_MAX) return undefined
+  try {
+    // Without schema all values are strings: dates and numbers stay as typed.
+    const options = { schema: 'failsafe', resolveKnownTags: false, prettyErrors: false, logLevel: 'error' } as const
+    return (parse(source, options) as Record<string, Value>)[key]
+  } catch {
+    // Plain text that is no YAML, as in `title: Salt: a history`.
+    const [text = '', ...rest] = source.slice(key.length + 1).split('\n')
+    const isText = !MARKED.test(text.trim()) && rest.every((line) => /^\s*(?:#|$)/u.test(line))
+    const comment = text.search(/[ \t]#/u)
+    return isText ? text.slice(0, comment < 0 ? text.length : comment).trim() : undefined
+  }
 }
 
-function unquoted(text: string): string {
-  const value = text.trim()
-  const quote = value[0]
-  if (value.length > 1 && (quote === '"' || quote === "'") && value.endsWith(quote)) {
-    const inner = value.slice(1, -1)
-    return quote === "'" ? inner.replaceAll("''", "'") : inner.replace(/\\(["\\])/gu, '$1')
-  }
-  const comment = value.search(/[ \t]#/u)
-  return comment < 0 ? value : value.slice(0, comment).trimEnd()
-}
+const isPresent = (value: Value | null): boolean =>
+  value !== null && value !== '' && (typeof value !== 'object' || Object.keys(value).length > 0)
 
-function frontMatterOf(fields: ReadonlyMap<string, string[]>, body: string): FrontMatter {
-  const rest = new Map(fields)
-  const take = (...keys: string[]): string[] => {
-    const key = keys.find((name) => (fields.get(name)?.join('') ?? '') !== '')
-    if (key !== undefined) rest.delete(key)
-    return key === undefined ? [] : fields.get(key)!
+const textOf = (value: Value | null): string | undefined =>
+  typeof value === 'string' ? value.replace(/\s+/gu, ' ').trim() : undefined
+
+function frontMatterOf(fields: Map<string, Value>, unread: string[], body: string): FrontMatter {
+  for (const [key, value] of fields) if (!isPresent(value)) fields.delete(key)
+  const others = [...unread]
+  const take = (...keys: string[]): [key: string, value: Value] => {
+    const key = keys.find((name) => fields.has(name)) ?? ''
+    const value = fields.get(key)
+    fields.delete(key)
+    return [key, value]
   }
-  const language = take('lang', 'language').join('').replaceAll('_', '-')
+  const takeText = (...keys: string[]): string => {
+    const [key, value] = take(...keys)
+    const text = textOf(value)
+    if (text === undefined && key !== '') others.push(key)
+    return text ?? ''
+  }
+  const [authorKey, author] = take('author', 'authors')
+  const authors: string[] = []
+  for (const entry of authorKey === '' ? [] : Array.isArray(author) ? author : [author]) {
+    const { name, ...rest } = isMap(entry) ? entry : { name: entry }
+    const text = textOf(name)
+    if (text === undefined) others.push(authorKey)
+    else if (text !== '') authors.push(text)
+    others.push(...Object.keys(rest).map((key) => `${authorKey}.${key}`))
+  }
+  const language = takeText('lang', 'language').replaceAll('_', '-')
   const isLanguage = language === '' || TAG.test(language)
   return {
-    title: take('title').join(' '),
-    authors: take('author', 'authors').map((author) => author.replace(/^name:[ \t]*/u, '')),
-    date: take('date').join(' '),
+    title: takeText('title'),
+    authors,
+    date: takeText('date'),
     language: isLanguage ? language : '',
-    others: [
-      ...(isLanguage ? [] : ['language']),
-      ...[...rest].flatMap(([key, values]) => (values.length > 0 ? [key] : [])),
-    ],
+    others: [...new Set([...others, ...(isLanguage ? [] : ['language']), ...fields.keys()])],
     body,
   }
 }
 
-/** Whether a Markdown text begins with a heading of the first level. */
-const opensWithTitle = (body: string): boolean =>
-  /^\s*(?:#[ \t]+\S|<h1[\s>]|[^\s#>|`~-][^\n]*\n=+[ \t]*(?:\r?\n|$))/iu.test(body)
-
-/**
- * The text behind the front matter, below a title block of its title, authors and date. A text that begins with a title of its
- * own gets none, and its authors and date are among `others`.
- */
-export function titledBody({ title, authors, date, others, body }: FrontMatter): { body: string; others: string[] } {
-  if (title === '' || opensWithTitle(body)) {
-    const unprinted = [...(authors.length > 0 ? ['author'] : []), ...(date === '' ? [] : ['date'])]
-    return { body, others: [...unprinted, ...others] }
-  }
-  const lines = [authors.join(', '), date].filter((line) => line !== '')
-  const byline = lines.length === 0 ? '' : `${lines.join('\\\n')}\n\n`
-  return { body: `# ${title}\n\n${byline}${body.replace(/^(?:[ \t]*\r?\n)+/u, '')}`, others }
-}
+const isMap = (value: Value): value is { [key: string]: Value } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

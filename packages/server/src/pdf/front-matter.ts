@@ -1,12 +1,13 @@
 /** A Markdown job without its front matter, which gives title and language where the caller gives none. */
-import { readFrontMatter, titledBody } from '@platen/document/front-matter'
+import { readFrontMatter } from '@platen/document/front-matter'
+import { titledBody } from '@platen/document/title-block'
 import type { PdfJob } from './engine.ts'
 
 const NAMED_MAX = 8
 
-export function withFrontMatter(job: PdfJob): { job: PdfJob; warnings: string[] } {
+export async function withFrontMatter(job: PdfJob): Promise<{ job: PdfJob; warnings: string[] }> {
   const { options } = job
-  const matter = options.markup === 'markdown' ? readFrontMatter(job.content) : undefined
+  const matter = options.markup === 'markdown' ? await readFrontMatter(job.content) : undefined
   if (matter === undefined) return { job, warnings: [] }
   const { body, others } = titledBody(matter)
   const title = job.title ?? (matter.title === '' ? undefined : matter.title)

@@ -36,7 +36,7 @@ let loader: Loader | undefined
 /** Loads what the document needs first: fonts, the shaper, patterns. One loader for each thread. */
 export async function typesetWithResources(given: PdfJob): Promise<PdfOutcome> {
   if (isSelfContained(given)) return typesetDocument(given)
-  const { job, warnings } = withFrontMatter(given)
+  const { job, warnings } = await withFrontMatter(given)
   const { content, pictures } = job
   const options = optionsOf(job)
   // Loaded on demand: most documents do not need it.

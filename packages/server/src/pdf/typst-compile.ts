@@ -63,7 +63,7 @@ export async function compile(job: PdfJob): Promise<TypstReply> {
 }
 
 async function compileDocument(given: PdfJob): Promise<TypstResult> {
-  const { job, warnings } = withFrontMatter(given)
+  const { job, warnings } = await withFrontMatter(given)
   const { content, options } = job
   const sheet = sheetOf(options)
   const isMarkdown = options.markup === 'markdown'

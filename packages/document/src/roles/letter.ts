@@ -8,7 +8,7 @@ import { labelOf, readLabelLine } from '../labels.ts'
 import { type Document, LETTERHEAD } from '../model.ts'
 import { ENCLOSURES, fromTo, isDateLine, POSTAL_REMARKS, REFERENCES } from './letter-words.ts'
 import { type Part, type Roles, RolesBuilder } from './roles.ts'
-import { isBold, linesOf, partOf, textOf } from './text.ts'
+import { hasPicture, isBold, linesOf, partOf, textOf } from './text.ts'
 
 /** Blocks of the document above a salutation, and from the closing on. */
 const HEAD_BLOCKS_MAX = 16
@@ -180,7 +180,9 @@ function writeHead(roles: RolesBuilder, groups: readonly Group[], language: stri
   for (const { zone, lines } of groups) {
     const all = zone === 'sender' && lines.length === 1 ? splitLine(document, lines[0]!) : lines
     const entries =
-      zone === 'sender' && hasLetterhead ? all.filter((line) => !printed.has(text(line).toLowerCase())) : all
+      zone === 'sender' && hasLetterhead
+        ? all.filter((line) => hasPicture(document, line) || !printed.has(text(line).toLowerCase()))
+        : all
     if (entries.length < all.length)
       for (const { block } of all) if (!roles.parts.has(block)) roles.parts.set(block, [])
     entries.forEach((line, at) => {

@@ -62,6 +62,14 @@ export const isBold = (document: Document, { block, from, to }: Part): boolean =
 export const isCode = (document: Document, { block, from, to }: Part): boolean =>
   hasStyle(document, block, from, to, CODE)
 
+export function hasPicture(document: Document, { block, from, to }: Part): boolean {
+  const { markAt, markLink, markCount, firstMark, links } = document
+  for (let mark = firstMark[block]!; mark < markCount && markAt[mark]! < to; mark++)
+    if (links[markLink[mark]! - 1]?.kind === 'image' && (mark + 1 === markCount || markAt[mark + 1]! > from))
+      return true
+  return false
+}
+
 /** A longer line below the title is text. */
 const SUBTITLE_MAX = 90
 

@@ -227,6 +227,10 @@ export class DocxBlocks {
     const styles = this.#styles
     const depth = document.kind(block) === 'heading' ? document.value[block]! : 0
     const parts = this.roles.parts.get(block)
+    if (parts?.length === 0) {
+      this.#isFirst = isFirst
+      return []
+    }
     const own = { ...this.#alignment(block), ...indented(place), ...this.#belowFrames(parts?.[0]?.role) }
     if (depth > 0 && parts === undefined) {
       const name =

@@ -422,6 +422,23 @@ test('the letterhead of a template is in the frames of the sender', async () => 
   )
 })
 
+test('a sender with the lines of the letterhead alone is not written again, a picture with that name is', async () => {
+  const options = { design: 'letter', designTokens: { letterhead: ['Ada Byron', '1 Canal Row'] } } as const
+  const rest = LETTER.slice(LETTER.indexOf('\n\n'))
+  const textsOf = async (sender: string) => {
+    const { part } = await filesOf(`${sender}${rest}`, options)
+    const paragraphs = paragraphsOf(part('document')).slice(0, 4)
+    return paragraphs.map(({ style, text }) => `${style}: ${text}`)
+  }
+  assert.deepEqual(await textsOf('Ada Byron  \n1 Canal Row'), [
+    'Sender: Ada Byron',
+    'SenderDetail: 1 Canal Row',
+    'Recipient: Nordvarme AS',
+    'Recipient: Postboks 418',
+  ])
+  assert.equal((await textsOf('![Ada Byron](a.png)'))[2], 'SenderDetail: [Ada Byron]')
+})
+
 test('the logo of a template stands at its place on the page', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="60"><rect width="200" height="60"/></svg>'
   const designTokens = { logo: `data:image/svg+xml;utf8,${encodeURIComponent(svg)}` }

@@ -203,6 +203,15 @@ test('a letter in its design has its places; a contract hangs on its numbers', a
   assert.deepEqual(['1', 'Loan', '1.1', 'First', '(a)', 'an item'].map(x), [92.1, 122.1, 92.1, 122.1, 122.1, 144.6])
 })
 
+test('a sender with the lines of the letterhead alone is set once', async () => {
+  const designTokens = { letterhead: ['Acme Ltd', '1 High Street'] }
+  const source =
+    'Acme Ltd\n1 High Street\n\nMs Jane Roe\n2 Low Road\n\n12 March 2025\n\nDear Ms Roe,\n\nText.\n\nYours sincerely,\n\nJohn Doe'
+  const { text } = await read((await render(source, { design: 'letter', designTokens })).pdf)
+  // In the return line and at its place.
+  assert.equal(text.replace(/\s+/gu, ' ').split('1 High Street').length, 3, text)
+})
+
 test('text that would take until the deadline is refused at once, with a reason; long runs of tabs are set', async () => {
   const refused: [content: string, reason: RegExp, options?: PdfOptions][] = [
     [`a${'\u0301'.repeat(50_000)}`, /more than 10000 marks/],

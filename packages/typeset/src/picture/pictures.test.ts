@@ -261,6 +261,13 @@ for (const design of ['resume', 'report', 'contract'] as const)
     )
   })
 
+test('a picture whose description is in the letterhead is set', () => {
+  const source = `![Acme Ltd](${DOT})\n\nJane Roe  \n2 Low Road\n\nDear Ms Roe,\n\nText.\n\nYours sincerely,\n\nJohn Doe`
+  const options = { design: 'letter', markup: 'markdown', designTokens: { letterhead: ['Acme Ltd'] } } as const
+  const { pdf } = compose(source, options, MARKDOWN, false)
+  assert.match(Buffer.from(pdf).toString('latin1'), /\/Figure</u)
+})
+
 const SIZES: [tag: string, width: number, height: number][] = [
   ['width="100"', 75, 75],
   ['width="50%"', 205.5, 205.5],

@@ -33,6 +33,11 @@ test("the letter's own sender stands below it, lines that are the same once", as
   assert.equal(lines.filter(({ text }) => text === 'Havnegata 2').length, 1)
 })
 
+test('a sender with the lines of the letterhead alone is set once', async () => {
+  const lines = await linesOf(`${letterhead.join('  \n')}\n\n${RECIPIENT}\n\n${BODY}`, options)
+  for (const line of letterhead) assert.equal(lines.filter(({ text }) => text === line).length, 1, line)
+})
+
 test('a long sender of its own goes on in the reference block; a text without a head has a letterhead too', async () => {
   const own = Array.from({ length: 8 }, (_, at) => `Line ${at} of the office`)
   const source = `From: ${own.join('  \n')}\n\nTo: ${RECIPIENT}\n\n${BODY}`

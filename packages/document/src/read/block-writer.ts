@@ -124,13 +124,15 @@ export class BlockWriter {
 
   /** Opens what must stand around a block of that kind: an item in a list, a row and a cell in a table. */
   #openAround(kind: Kind): void {
-    const { holds } = this.frame
-    if ((holds === 'items' && kind !== 'item' && kind !== 'term') || (holds === 'terms' && kind !== 'term'))
-      this.openItem(holds === 'terms' ? 'dd' : 'li')
-    else if (holds === 'rows' && kind !== 'row') {
-      this.open('row', 'tr')
-      this.#openAround(kind)
-    } else if (holds === 'cells' && kind !== 'cell') this.open('cell', 'td')
+    const isItem = kind === 'item' || kind === 'term'
+    if (this.frame.holds === 'items' && !isItem) this.openItem('li')
+    else if (this.frame.holds === 'terms' && !isItem) {
+      // A term has text only.
+      this.closeElement(['dt'])
+      this.openItem('dd')
+    }
+    if (this.frame.holds === 'rows' && kind !== 'row') this.open('row', 'tr')
+    if (this.frame.holds === 'cells' && kind !== 'cell') this.open('cell', 'td')
   }
 
   /**
@@ -232,6 +234,7 @@ export class BlockWriter {
       nextLabel: undefined,
       onClose: undefined,
       ...changes,
+      ...(this.frame.holds === 'terms' ? { text: 'term' } : {}),
     })
   }
 

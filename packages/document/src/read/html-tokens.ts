@@ -17,15 +17,6 @@ const BLANKS = /[\s/]*/uy
 const SPACES = /\s*/uy
 const UNQUOTED = /[^\s"'<>]*/uy
 const UNSEEN = new Set(['script', 'style', 'template', 'title'])
-/** Attributes that may stand without a value. */
-const ATTRIBUTES = new Set(
-  (
-    'align allowfullscreen alt async autofocus autoplay border checked class compact contenteditable controls default defer disabled ' +
-    'download draggable formnovalidate height hidden href id inert ismap itemscope lang loop multiple muted name nomodule noshade ' +
-    'novalidate nowrap open playsinline readonly rel required reversed scope scoped seamless selected spellcheck src start style ' +
-    'target title translate type valign value width'
-  ).split(' '),
-)
 const REFERENCE = /&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});/gu
 
 const { unescapeAll } = new MarkdownIt().utils
@@ -136,8 +127,6 @@ class Scanner {
       }
       this.#match(BLANKS)
       if (source[this.#at] !== '=') {
-        // Words in angle brackets are text: `<b and c>`.
-        if (!ATTRIBUTES.has(name) && !/[-:@]/u.test(name)) return undefined
         if (!attributes.has(name)) attributes.set(name, '')
         continue
       }

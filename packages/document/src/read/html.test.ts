@@ -169,3 +169,52 @@ test('a picture has the width and height that its tag gives', () => {
   )
   assert.deepEqual(sizes, ['100px|', '50%|', '|60px', '20px|', '|'])
 })
+
+test('attributes without a value are those of a tag', () => {
+  assert.equal(
+    markdown('<table cellpadding cellspacing><tr><td>v</td></tr></table>'),
+    markdown('<table><tr><td>v</td></tr></table>'),
+  )
+  assert.equal(markdown('<div class="grid cards" markdown>\n\n- one\n\n</div>'), '- one')
+  assert.equal(markdown('a <b and c>d</b>'), 'a **d**')
+})
+
+test('cells and rows outside a table are text, blocks in a term stand below it', () => {
+  assert.deepEqual(treeOf('<td nowrap>q</td>'), ['paragraph q'])
+  assert.deepEqual(treeOf('> <tr><td>x'), ['quote ', 'paragraph x'])
+  assert.deepEqual(treeOf('<dt>a<ul>b'), ['list ', 'term a', 'item ', 'list ', 'item ', 'paragraph b'])
+  assert.deepEqual(treeOf('<dl><dt><h2>a</h2></dt><dd>b</dd></dl>'), ['list ', 'term a', 'item ', 'paragraph b'])
+})
+
+const treeOf = (source: string): string[] => {
+  const document = read(source)
+  return Array.from({ length: document.count }, (_, block) => `${document.kind(block)} ${document.text(block)}`)
+}
+
+const AROUND: Readonly<Record<string, string>> = { row: 'table', cell: 'row', item: 'list', term: 'list' }
+const SOUP =
+  'table /table caption /caption tr /tr td /td th thead /thead tbody ul /ul li /li blockquote p /p div /div details summary /summary dl /dl dt /dt dd center h2 /h2 pre /pre b /b em'.split(
+    ' ',
+  )
+
+test('tags in any order give a whole tree with all of the text', () => {
+  let seed = 7
+  const random = (below: number): number => {
+    seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff
+    return (seed >>> 8) % below
+  }
+  for (let round = 0; round < 4000; round++) {
+    let source = ['<div>', '- ', 'x '][random(3)]!
+    const words = Array.from({ length: 2 + random(12) }, (_, at) => `w${at}q`)
+    for (const word of words) source += `<${SOUP[random(SOUP.length)]!}>${word}${random(6) === 0 ? '\n' : ''}`
+    const document = read(source)
+    const text = document.allText()
+    for (const word of words) assert.ok(text.includes(word), source)
+    for (let block = 0; block < document.count; block++) {
+      const [kind, parent] = [document.kind(block), document.parent[block]!]
+      const around = parent < 0 ? '' : document.kind(parent)
+      if (AROUND[kind] !== undefined) assert.equal(around, AROUND[kind], source)
+      assert.ok(kind !== 'table' || document.after[block]! > block + 1, source)
+    }
+  }
+})

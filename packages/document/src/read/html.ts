@@ -93,9 +93,9 @@ export class HtmlReader {
     this.#closed = new Set(Array.from(source.matchAll(CLOSING_TAG), ([, name]) => name!.toLowerCase()))
   }
 
-  /** Words in angle brackets, as in `cp <input> <output>`: the name of an element that has no attribute and does not end. */
-  #isWord({ name, attributes, source }: HtmlToken & { kind: 'open' }): boolean {
-    return attributes.size === 0 && !source.endsWith('/>') && !ENDLESS.has(name) && !this.#closed.has(name)
+  /** Words in angle brackets, as in `cp <input>` and `<b and c>`: the name of an element that has no value and does not end. */
+  #isWord({ name, source }: HtmlToken & { kind: 'open' }): boolean {
+    return !source.includes('=') && !source.endsWith('/>') && !ENDLESS.has(name) && !this.#closed.has(name)
   }
 
   /** @param isInline it is one tag within text. */
@@ -229,10 +229,13 @@ export class HtmlReader {
         return false
       case 'tr':
         writer.closeElement(['tr', 'caption'], ['table'])
+        if (writer.frame.holds !== 'rows') break
         writer.open('row', name)
         return true
       case 'td':
       case 'th':
+        writer.closeElement(['td', 'th', 'caption'], ['table', 'tr'])
+        if (writer.frame.holds !== 'rows' && writer.frame.holds !== 'cells') break
         this.#openCell(name, attributes)
         return true
       case 'thead':
@@ -245,14 +248,13 @@ export class HtmlReader {
         writer.openElement(name, { text: 'bold' })
         return true
       default:
-        writer.openElement(name, { flags })
-        return PLAIN.has(name)
     }
+    writer.openElement(name, { flags })
+    return PLAIN.has(name)
   }
 
   #openCell(name: string, attributes: ReadonlyMap<string, string>): void {
     const writer = this.#writer
-    writer.closeElement(['td', 'th', 'caption'], ['table', 'tr'])
     const isHead = name === 'th' || writer.find(['thead']) !== undefined
     if (writer.frame.holds === 'rows') writer.open('row', 'tr')
     const row: Frame = writer.frame

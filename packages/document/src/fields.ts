@@ -8,6 +8,7 @@ const OPENING = 91
 const CLOSING = 93
 const NEWLINE = 10
 const UNDERSCORE = 95
+const LOW_SURROGATE = 0xdc00
 /** Fewer underscores are no blank. */
 const UNDERSCORES_MIN = 4
 /** Of a blank of underscores, read of the text before it. */
@@ -115,12 +116,16 @@ class FieldPass {
   /** The words before a blank of underscores on its line; the underscores where there are none. */
   #nameBefore(block: number, to: number): string {
     const { units, start } = this.#document
-    const text = String.fromCharCode(...units.subarray(Math.max(start[block]!, to - NAME_MAX), to))
-    const words = text.slice(Math.max(text.lastIndexOf('\n'), text.lastIndexOf('_')) + 1).split(/\s+/u)
-    const name = words
-      .filter((word) => LETTER.test(word))
-      .slice(-NAME_WORDS)
-      .join(' ')
+    let from = Math.max(start[block]!, to - NAME_MAX)
+    const isCut = from > start[block]! && !/\s/u.test(String.fromCharCode(units[from - 1]!))
+    if (isCut && (units[from]! & 0xfc00) === LOW_SURROGATE) from++
+    const text = String.fromCharCode(...units.subarray(from, to))
+    const before = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('_')) + 1
+    const words = text.slice(before).split(/\s+/u)
+    const named = words.filter((word) => LETTER.test(word))
+    // Of its first word only the end was read. Chinese has no spaces.
+    if (isCut && before === 0 && named.length > 1 && named[0] === words[0]) named.shift()
+    const name = named.slice(-NAME_WORDS).join(' ')
     return name.replace(/[:：,;]$/u, '') || '____'
   }
 

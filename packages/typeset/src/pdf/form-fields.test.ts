@@ -246,3 +246,10 @@ test('underscores are empty fields of their own, named by the words before them'
   assert.equal(textOf(pdf), 'Name:andplace.Name:')
   assert.equal(namesOf(set('Name: ______ [x y]', { fillable: ['x y'] }).pdf).join(), 'x y')
 })
+
+test('the name of a blank of underscores has whole words and characters', () => {
+  const labelOf = (text: string): string | undefined => fieldsOf(set(`${text}: ____`).pdf)[0]?.label
+  assert.equal(labelOf('Organisationsbezeichnungsverantwortlicher Stellvertreter'), 'Stellvertreter')
+  assert.equal(labelOf(`a${'𝐀'.repeat(30)}x`), `${'𝐀'.repeat(18)}x`)
+  assert.equal(labelOf(`a ${'𝐀'.repeat(30)} Tom`), 'Tom')
+})

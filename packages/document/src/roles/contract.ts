@@ -22,6 +22,15 @@ export function contractRoles(document: Document, language: string): Roles {
   let clauseShape = ''
   let inSignatures = false
   let inParties = false
+  /** No signatures begin before this place in `blocks`. */
+  let signaturesFrom = 0
+  /** @returns the place behind the signatures that begin at `at`; `at` where there are none. */
+  const afterSignatures = (at: number): number => {
+    if (at < signaturesFrom) return at
+    const { isAssigned, after } = assignSignatures(roles, blocks, at, inSignatures, language)
+    signaturesFrom = after
+    return isAssigned ? after : at
+  }
   for (let at = 0; at < blocks.length; at++) {
     const block = blocks[at]!
     const kind = document.kind(block)
@@ -40,9 +49,9 @@ export function contractRoles(document: Document, language: string): Roles {
       inSignatures = signatures.has(name.slice(number === undefined ? 0 : number.textFrom - document.start[block]!))
       inParties = parties.has(name)
     } else if (kind === 'rule' && inSignatures) {
-      at = Math.max(at, assignSignatures(roles, blocks, at, true, language) - 1)
+      at = Math.max(at, afterSignatures(at) - 1)
     } else if (kind === 'paragraph') {
-      const after = inParties ? at : assignSignatures(roles, blocks, at, inSignatures, language)
+      const after = inParties ? at : afterSignatures(at)
       if (after > at) {
         at = after - 1
         isHung = false

@@ -116,6 +116,13 @@ test('a contract: clauses hang on typed numbers, items keep their lists, signatu
   )
 })
 
+test('signatures of too many parties are text as a whole', () => {
+  for (const unit of ['____\n\nTom\n\n', 'Tom: ____\n\n']) {
+    const document = readMarkdown(`# Contract\n\n## Signatures\n\n${unit.repeat(30)}`, 'commonmark')
+    assert.equal(assignRoles(document, 'contract', 'en').groups.size, 0)
+  }
+})
+
 test('blanks within one line are signatures too, a blank in the text of a clause is none', () => {
   const group = (source: string) => assignRoles(readMarkdown(source, 'answer'), 'contract', 'en').groups.size
   assert.equal(

@@ -39,22 +39,32 @@ const isShort = (document: Document, block: number): boolean =>
   document.end[block]! - document.start[block]! <= HEAD_MAX &&
   clauseNumber(document, block) === undefined
 
-/** Adds the signatures that begin at `at` as one group. @returns the place in `blocks` behind them; `at` where there are none. */
+/**
+ * Adds the signatures that begin at `at` as one group.
+ * @returns whether there are any, and the place in `blocks` behind the stretch that was read: no signatures begin in one that was
+ * not understood.
+ */
 export function assignSignatures(
   roles: RolesBuilder,
   blocks: readonly number[],
   at: number,
   isHeaded: boolean,
   language: string,
-): number {
+): { isAssigned: boolean; after: number } {
   const context = { captions: wordsOf('signatureCaptions', language), isHeaded }
-  const after = signaturesFrom(roles.document, blocks, at, context)
-  return after > at && addSignatures(roles, blocks.slice(at, after), context) ? after : at
+  const { isFilledIn, after } = signaturesFrom(roles.document, blocks, at, context)
+  return { isAssigned: isFilledIn && addSignatures(roles, blocks.slice(at, after), context), after }
 }
 
-function signaturesFrom(document: Document, blocks: readonly number[], at: number, context: Context): number {
+/** Whether there are blanks to sign on, and the end of what was read. */
+function signaturesFrom(
+  document: Document,
+  blocks: readonly number[],
+  at: number,
+  context: Context,
+): { isFilledIn: boolean; after: number } {
   const begins = isSigned(document, blocks[at]!, context) || isHead(document, blocks, at, context)
-  if (!begins) return at
+  if (!begins) return { isFilledIn: false, after: at }
   let after = at
   let isFilledIn = context.isHeaded
   for (let next = at; next < blocks.length; next++) {
@@ -69,7 +79,7 @@ function signaturesFrom(document: Document, blocks: readonly number[], at: numbe
   const last = blocks[after]
   if (isFilledIn && document.kind(blocks[after - 1]!) === 'rule' && last !== undefined && isShort(document, last))
     after++
-  return isFilledIn ? after : at
+  return { isFilledIn, after }
 }
 
 /** A line that says who signs, before the first blank. */

@@ -17,7 +17,7 @@ import {
 } from './command.ts'
 import { configOf } from './config.ts'
 import { interruption, isPiped, progress, readText, writeOutput } from './files.ts'
-import { optionErrors } from './option-errors.ts'
+import { optionErrors, warningText } from './option-errors.ts'
 import { PDF_OPTIONS, pdfOptionsOf } from './pdf-options.ts'
 
 const FORMAT_OF_EXTENSION: Record<string, FileFormat> = {
@@ -199,7 +199,7 @@ async function writeFile(
     signal,
   })
   await writeOutput(output, file.bytes, { binary: format === 'pdf' || format === 'doc' })
-  const warnings = [...document.warnings, ...file.warnings]
+  const warnings = [...document.warnings, ...file.warnings.map(warningText)]
   if (flag(parsed, 'json') && output !== '-') {
     printJson({ file: output, format, bytes: file.bytes.length, ...summaryOf(document), warnings })
     return EXIT.done

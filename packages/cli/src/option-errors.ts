@@ -14,7 +14,9 @@ const OPTION_NAMES: Record<string, string> = {
 
 /** One sentence for each error; fields of one option may have the same. */
 export function optionErrors(errors: readonly FieldError[]): string {
-  return [...new Set(errors.map(({ field, reason }) => `${optionOf(field)} ${reason}.`))].join('\n')
+  return [
+    ...new Set(errors.map(({ field, reason }) => `${optionOf(field)} ${reason}${reason.endsWith('?') ? '' : '.'}`)),
+  ].join('\n')
 }
 
 function optionOf(field: string): string {
@@ -22,3 +24,6 @@ function optionOf(field: string): string {
   if (name.startsWith('the ')) return name.replace(/^t/, 'T')
   return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }
+
+/** A warning of the engine, with the option as it is typed. */
+export const warningText = (warning: string): string => warning.replace('landscapeTables', '--landscape-tables')

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { DESIGN_NAMES } from '@platen/wire'
 import { parse } from './command.ts'
+import { warningText } from './option-errors.ts'
 import { pdf } from './pdf.ts'
 import { DESIGN_DEFAULTS } from './pdf-options.ts'
 
@@ -36,8 +37,13 @@ test('a file without text is refused by its name, and each fault is named once',
       await assert.rejects(run(file), { message: `${file} has no text.` })
     }
     writeFileSync(file, 'Text')
+    await assert.rejects(run(file, '--design', 'leter'), { message: /; did you mean letter\?$/u })
     await assert.rejects(run(file, '--margins=-5'), { message: '--margins must be at least 0.' })
   } finally {
     rmSync(folder, { recursive: true })
   }
+})
+
+test('a warning names the option as it is typed', () => {
+  assert.equal(warningText('Set landscapeTables, or'), 'Set --landscape-tables, or')
 })

@@ -15,7 +15,7 @@ import {
   usage,
 } from './command.ts'
 import { interruption, isPiped, progress, readText, writeOutput } from './files.ts'
-import { optionErrors } from './option-errors.ts'
+import { optionErrors, warningText } from './option-errors.ts'
 import { DESIGN_DEFAULTS, PDF_OPTIONS, pdfOptionsOf } from './pdf-options.ts'
 import { picturesBeside } from './pictures.ts'
 
@@ -79,7 +79,8 @@ export const pdf: Command = {
       const rendered = await (typst ? typst.render(job, stop?.signal) : typesetHere(job))
       line.clear()
       await writeOutput(output, rendered.pdf, { binary: true })
-      const { pageCount, warnings } = rendered
+      const { pageCount } = rendered
+      const warnings = rendered.warnings.map(warningText)
       for (const warning of warnings) process.stderr.write(`platen: ${warning}\n`)
       if (output === '-') return EXIT.done
       if (flag(parsed, 'json'))

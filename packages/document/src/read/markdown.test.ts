@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { alertLabel } from '../alerts.ts'
+import { KINDS } from '../model.ts'
 import { noteNumbers } from '../notes.ts'
 import { toLight } from '../write/light.ts'
 import { toMarkdown } from '../write/markdown.ts'
-import { readMarkdown } from './markdown.ts'
+import { readMarkdown, withHardBreaks } from './markdown.ts'
 
 const markdown = (source: string): string => toMarkdown(readMarkdown(source, 'commonmark')).trimEnd()
 
@@ -38,6 +39,27 @@ test('labels stay as typed: i. ii., a. b., 1), (a); an initial begins no list', 
     assert.equal(markdown(source), source)
   assert.equal(markdown('Steps:\ni. one\n   more\nii. two'), 'Steps:\n\ni. one more\nii. two')
   assert.equal(markdown('a. Smith wrote\nthis'), 'a. Smith wrote this')
+})
+
+test('(c) and a year is a copyright line, except in a list that has come to (c)', () => {
+  for (const dialect of ['commonmark', 'answer'] as const) {
+    const kinds = (source: string) => {
+      const document = readMarkdown(source, dialect)
+      return Array.from({ length: document.count }, (_, block) => document.kind(block))
+    }
+    assert.ok(!kinds('Text.\n\n(c) 2026 Example GmbH').includes('item'))
+    assert.ok(!kinds('Text.\n(C) 2019-2026 Example GmbH').includes('item'))
+    assert.equal(kinds('(a) x\n(b) y\n(c) 2026 was good').filter((kind) => kind === 'item').length, 3)
+    assert.equal(kinds('(c) third').filter((kind) => kind === 'item').length, 1)
+  }
+})
+
+test('in answers too a row of blanks is text, and stays so in Markdown that is written', () => {
+  const source = 'Signed:\n\n____________          ____________\nFor A          For B'
+  const document = readMarkdown(source, 'answer')
+  assert.ok(![...document.kinds.subarray(0, document.count)].includes(KINDS.indexOf('rule')))
+  assert.match(document.allText(), /_{12} +_{12}\nFor A/u)
+  assert.match(withHardBreaks(source), /\n\\_{12} +_{12} {2}\nFor A/u)
 })
 
 test('footnotes stand behind the text and are numbered as it refers to them', () => {

@@ -4,7 +4,7 @@
  * Two dialects. `commonmark`: CommonMark 0.31.2 with GFM 0.29 tables, strikethrough, task lists, footnotes and bare links,
  * and lists labelled `(a)`. Four departures: two spaces between sentences are one, HTML is understood as far as it has a meaning on paper (html.ts), cells that a table's head has no column for are not
  * dropped (GFM §4.10) but stay in the last one, and `**` marks bold text beside scripts without spaces. `answer`, for text from models and
- * callers, differs: a newline is a line break, LaTeX math is literal, hyphens below a line of text are a rule and not a heading, and HTML tags
+ * callers, differs: a newline is a line break, a row of blanks (`____   ____`) is text, LaTeX math is literal, hyphens below a line of text are a rule and not a heading, and HTML tags
  * and link reference definitions are text, so that nothing is dropped.
  *
  * markdown-it takes 0.1 s for input that takes micromark a minute (`*a**` 25,000 times, `>` 100,000 times).
@@ -26,6 +26,7 @@ import {
   STRIKE,
 } from '../model.ts'
 import { BlockWriter } from './block-writer.ts'
+import { withFormLines } from './form-lines.ts'
 import { HtmlReader, nameOfPicture } from './html.ts'
 import { type Dialect, LEVELS_MAX, NestingTooDeep, parserFor } from './parser.ts'
 
@@ -34,10 +35,11 @@ export { type Dialect, NestingTooDeep }
 /** @throws {NestingTooDeep} */
 export function readMarkdown(source: string, dialect: Dialect): Document {
   const env: { unevenRows?: number; notesCited?: Map<string, number> } = {}
-  const tokens = parserFor(dialect).parse(source, env)
+  const text = dialect === 'answer' ? withFormLines(source) : source
+  const tokens = parserFor(dialect).parse(text, env)
   if (tokens.some(({ nesting, level }) => nesting === 1 && level >= LEVELS_MAX - 1))
     throw new NestingTooDeep(`Quotes and lists nest more than ${LEVELS_MAX} deep.`)
-  const reader = new TokenReader(source, dialect)
+  const reader = new TokenReader(text, dialect)
   const { notesCited } = env
   const isOrdered = tokens.some(({ type }) => type === 'footnote_open')
   reader.read(isOrdered ? withNotesLast(tokens, notesCited ?? new Map()) : tokens)
@@ -49,8 +51,9 @@ export function readMarkdown(source: string, dialect: Dialect): Document {
  * finds the same breaks. Math and code spans over several lines are not changed.
  */
 export function withHardBreaks(source: string): string {
-  const tokens = parserFor('answer').parse(source, {})
-  const lines = source.split('\n')
+  const form = withFormLines(source)
+  const tokens = parserFor('answer').parse(form, {})
+  const lines = form.split('\n')
   for (const [at, { type, map }] of tokens.entries()) {
     if (type !== 'paragraph_open' || map === null || tokens[at + 1]?.meta?.literal !== undefined) continue
     const inCode = linesThatEndInCode(tokens[at + 1]!)

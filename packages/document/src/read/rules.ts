@@ -94,14 +94,9 @@ function parseContainer(
 
 /** `(a)`, `a)`, `(iv)`, `(1)` and a space: the numbering of contracts and exams. The item's `info` holds the complete label. */
 export function letteredLists(md: MarkdownIt): void {
-  md.block.ruler.before(
-    'list',
-    'lettered_list',
-    labelledList(letteredLabel, (state, line) => letteredLabel(state, line) !== undefined),
-    {
-      alt: ['paragraph', 'reference', 'blockquote', 'list'],
-    },
-  )
+  md.block.ruler.before('list', 'lettered_list', labelledList(letteredLabel, beginsLettered), {
+    alt: ['paragraph', 'reference', 'blockquote', 'list'],
+  })
 }
 
 /**
@@ -129,6 +124,17 @@ const startOf = (state: StateBlock, line: number): string => {
 const letteredLabel: LabelAt = (state, line) => LETTERED.exec(startOf(state, line))?.[0]
 const dottedLabel: LabelAt = (state, line) => DOTTED.exec(startOf(state, line))?.[0]
 
+/** How many labelled lists are open. */
+const depthOf = (state: StateBlock, name: 'dottedDepth' | 'letteredDepth'): number =>
+  (state.env[name] as number | undefined) ?? 0
+
+/** `(c) 2026 Example GmbH`: a copyright sign, where no list is open. */
+const COPYRIGHT = /^\(c\)[ \t]+\d{4}(?!\d)/iu
+
+const beginsLettered = (state: StateBlock, line: number): boolean =>
+  letteredLabel(state, line) !== undefined &&
+  (depthOf(state, 'letteredDepth') > 0 || !COPYRIGHT.test(startOf(state, line)))
+
 /** Lines that the item before the next label may have. */
 const DOTTED_LINES_MAX = 20
 const NEXT_LABELS: Readonly<Record<string, string>> = { 'i.': 'ii.', 'a.': 'b.' }
@@ -137,7 +143,7 @@ function beginsDotted(state: StateBlock, line: number): boolean {
   const label = dottedLabel(state, line)
   if (label === undefined) return false
   // In a list every label begins an item.
-  if (((state.env.dottedDepth as number | undefined) ?? 0) > 0) return true
+  if (depthOf(state, 'dottedDepth') > 0) return true
   const next = NEXT_LABELS[label]
   if (next === undefined) return false
   for (let at = line + 1; at < Math.min(state.lineMax, line + DOTTED_LINES_MAX); at++) {
@@ -156,9 +162,9 @@ function labelledList(labelAt: LabelAt, begins: (state: StateBlock, line: number
     if (state.sCount[startLine]! - state.blkIndent >= CODE_INDENT) return false
     if (!begins(state, startLine)) return false
     if (silent) return true
-    const isDotted = labelAt === dottedLabel
-    const depth = (state.env.dottedDepth as number | undefined) ?? 0
-    if (isDotted) state.env.dottedDepth = depth + 1
+    const name = labelAt === dottedLabel ? 'dottedDepth' : 'letteredDepth'
+    const depth = depthOf(state, name)
+    state.env[name] = depth + 1
     const first = state.tokens.length
     const { parentType, listIndent, tight } = state
     state.push('ordered_list_open', 'ol', 1).markup = ')'
@@ -183,7 +189,7 @@ function labelledList(labelAt: LabelAt, begins: (state: StateBlock, line: number
       if (line >= endLine || state.sCount[line]! < state.blkIndent) break
       if (state.sCount[line]! - state.blkIndent >= CODE_INDENT) break
     }
-    if (isDotted) state.env.dottedDepth = depth
+    state.env[name] = depth
     state.push('ordered_list_close', 'ol', -1)
     Object.assign(state, { parentType, listIndent, tight, line })
     if (isTight) hideParagraphs(state, first)

@@ -264,7 +264,7 @@ test('a design has footnotes at the foot of the page, bars, and pictures that ar
   assert.doesNotMatch(text, /A drawing|Rain \|/u)
   assert.match(text, /away/u)
   assert.deepEqual(warnings, [
-    'One picture is not available as PNG, JPEG or SVG; the description was printed instead. Give pictures as data: URLs, or beside the file on the command line.',
+    'One picture is not available as PNG, JPEG or SVG (b.png); the description was printed instead. Give pictures as data: URLs, or beside the file on the command line.',
   ])
   // Pictures of a document are gone with it.
   const { warnings: others } = await engine.render({ content: '![A drawing](a.svg)', title: 'T', options })

@@ -7,11 +7,12 @@ import type { Pictures } from './pictures.ts'
 export function pictureDiagnostics(document: Document, pictures: Pictures, set: number): Diagnostic[] {
   const diagnostics: Diagnostic[] = []
   const images = document.links.filter(({ kind }) => kind === 'image')
-  const notSet = images.filter(({ target }) => pictures.find(target) < 0).length
+  const missing = images.filter(({ target }) => pictures.find(target) < 0).map(({ target }) => target)
+  const notSet = missing.length
   if (notSet > 0) {
     diagnostics.push({
       code: 'picture-left-out',
-      message: `${notSet === 1 ? 'One picture is' : `${notSet} pictures are`} not available as PNG, JPEG or SVG; the description was printed instead. Give pictures as data: URLs, or beside the file on the command line.`,
+      message: `${notSet === 1 ? 'One picture is' : `${notSet} pictures are`} not available as PNG, JPEG or SVG${namesOf(missing)}; the description was printed instead. Give pictures as data: URLs, or beside the file on the command line.`,
       count: notSet,
     })
   }
@@ -33,4 +34,16 @@ export function pictureDiagnostics(document: Document, pictures: Pictures, set: 
     })
   }
   return diagnostics
+}
+
+const NAMES_MAX = 5
+const NAME_CHARS_MAX = 80
+
+/** The addresses, in brackets; `data:` URLs and long addresses name no file. */
+function namesOf(targets: readonly string[]): string {
+  const names = [...new Set(targets)]
+    .filter((target) => target.length <= NAME_CHARS_MAX && !/^data:/iu.test(target))
+    .map((target) => target.replace(/\p{C}/gu, ''))
+  if (names.length === 0) return ''
+  return ` (${names.slice(0, NAMES_MAX).join(', ')}${names.length > NAMES_MAX ? ', …' : ''})`
 }

@@ -200,6 +200,13 @@ test('a JPEG passes as it is; CMYK of Adobe is inverted, and refused for PDF/A',
   assert.ok(diagnostics.some(({ code }) => code === 'picture-left-out'))
 })
 
+test('the warning of a missing picture names it, without control characters, and no data: URL', () => {
+  const message = (source: string) => set(source).diagnostics.find(({ code }) => code === 'picture-left-out')?.message
+  assert.match(message('![W](wiring.png)')!, /^One picture is not available as PNG, JPEG or SVG \(wiring\.png\);/u)
+  assert.match(message('![W](<a\u009b.png>)')!, / \(a\.png\);/u)
+  assert.match(message('![W](data:image/png;base64,AAAA)')!, /SVG;/u)
+})
+
 test('a picture in a heading or a cell leaves its description and a warning', () => {
   const picture = urlOf(png({ width: 9, height: 9, colours: 2 }, () => [1, 2, 3]))
   const counts = (source: string) => set(source).diagnostics.map(({ code, count }) => [code, count])

@@ -20,6 +20,11 @@ test('a column of quantities gets its sum and the share of each row', () => {
   )
 })
 
+test('a column whose title is a word for a sum is not labelled twice', () => {
+  assert.match(below('Month,Total\nJan,120\nFeb,180')!, /^Total: 300\n/)
+  assert.match(below('Mois,Total\nJan,120\nFév,180', 'fr')!, /^Total\u00a0: 300\n/)
+})
+
 test('sums are printed in the style of their column', () => {
   const sum = (cells: string[], language = 'en') =>
     below(`A | Sales\n---|---\n${cells.map((cell, at) => `r${at} | ${cell}`).join('\n')}`, language)?.split('\n')[0]

@@ -47,9 +47,7 @@ export function sumsOf({ header, rows }: Table, language: string): string | unde
     return column ? [{ title, column, total: column.values.reduce((sum, value) => sum + value, 0n) }] : []
   })
   if (columns.length === 0) return undefined
-  const totals = columns.map(
-    ({ title, column, total }) => `${wordingOf(language).total.replace('{column}', title)} ${print(total, column)}`,
-  )
+  const totals = columns.map(({ title, column, total }) => `${labelOf(title, language)} ${print(total, column)}`)
   const shared = columns.filter(({ column, total }) => total > 0n && column.values.every((value) => value >= 0n))
   if (shared.length === 0 || rows.length > SHARE_ROWS_MAX) return totals.join('\n')
   const point = shared.find(({ column }) => column.point !== '')?.column.point ?? (language === 'en' ? '.' : ',')
@@ -61,6 +59,12 @@ export function sumsOf({ header, rows }: Table, language: string): string | unde
     ]),
   })
   return `${totals.join('\n')}\n\n${shares}`
+}
+
+/** A title that is itself a word for a sum is not labelled again. */
+function labelOf(title: string, language: string): string {
+  const { total } = wordingOf(language)
+  return TOTAL_ROWS.has(plain(title)) ? total.replace(/^.*\{column\}/u, title) : total.replace('{column}', title)
 }
 
 const plain = (cell: string) =>

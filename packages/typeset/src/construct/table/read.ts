@@ -62,8 +62,9 @@ export function readTable(document: Document, block: number, ruled: RuledTable |
     head !== undefined &&
     document.end[head]! - document.start[head]! <= SHORT_TEXT &&
     NAMING.test(document.text(head).trim())
+  const isLeft = (head: number | undefined) => head !== undefined && document.alignment(head) === 'left'
   table.decimalSigns = counts.map(({ isNumeric }, column) =>
-    isNumeric && !isNaming(heads[column]) ? decimalSign(numbers[column]!) : undefined,
+    isNumeric && !isNaming(heads[column]) && !isLeft(heads[column]) ? decimalSign(numbers[column]!) : undefined,
   )
   const last = rows.at(-1)
   table.hasTotal = rows.length - headRows > 2 && last !== undefined && isTotal(document, last, values, block)

@@ -335,3 +335,12 @@ test('in the classic look no number is divided while a line has room for it', as
   assert.equal(found.length, 6)
   assert.equal(new Set(found.map(({ y }) => y)).size, 2)
 })
+
+test('a column of numbers that is aligned left in the source stays left', async () => {
+  const left = async (rule: string) => {
+    const words = wordsOf(await set(`| T | C |\n|${rule}|---|\n| 1 | red |\n| 22 | blue |\n| 333 | green |\n`))
+    return ['1', '22', '333'].map((text) => words.find((word) => word.text === text)!.left)
+  }
+  assert.equal(new Set(await left(':--')).size, 1)
+  assert.equal(new Set(await left('---')).size, 3)
+})

@@ -2,6 +2,7 @@
  * The front matter of a Markdown file, as Jekyll, Hugo and Pandoc write it: fields in YAML between two lines of three hyphens,
  * at the very start. What is not clearly that is text. The YAML parser is loaded for a text that has some.
  */
+
 export interface FrontMatter {
   /** '' where it has none. */
   title: string

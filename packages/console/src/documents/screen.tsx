@@ -19,6 +19,8 @@ export function Documents() {
     queryFn: () => listDocuments(account!.id),
     enabled: account !== undefined,
   })
+  // The address follows a little later, and must not take letters back.
+  const [text, setText] = useState(q)
   const [removed, setRemoved] = useState<StoredDocument>()
   useEffect(() => {
     document.title = T.title(T.documents.title)
@@ -59,10 +61,12 @@ export function Documents() {
             type="search"
             aria-label={T.documents.search}
             placeholder={T.documents.search}
-            value={q}
-            onChange={(event) =>
-              void navigate({ search: event.target.value === '' ? {} : { q: event.target.value }, replace: true })
-            }
+            value={text}
+            onChange={(event) => {
+              const { value } = event.target
+              setText(value)
+              void navigate({ search: value === '' ? {} : { q: value }, replace: true })
+            }}
             className="w-full bg-transparent text-control outline-none"
           />
         </label>

@@ -38,7 +38,7 @@ async function stored(page: Page): Promise<void> {
 test('a key is created and shown once, works, is rolled so that both work, and is refused once revoked', {
   skip,
 }, async () => {
-  const { page, context } = await open(service)
+  const { page, context } = await open(service, { reducedMotion: 'reduce' })
   try {
     await signIn(page, service)
     await page.getByRole('link', { name: 'Keys' }).click()
@@ -173,7 +173,7 @@ test('usage counts the requests that were made, by endpoint, key and model, in c
   }
 
   // The account's own key sees its usage, but no keys.
-  const session = await open(service)
+  const session = await open(service, { reducedMotion: 'reduce' })
   try {
     await signIn(session.page, service, key)
     await session.page.getByRole('link', { name: 'Usage' }).click()

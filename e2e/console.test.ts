@@ -164,3 +164,28 @@ test('the first load is under 250 kB compressed', () => {
   const bytes = ['/index.html.br', ...first, ...fonts].reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
   assert.ok(bytes < 250_000, `${bytes} bytes`)
 })
+
+test('front matter gives the title in the browser as in the service, and a paragraph typed behind a list is one', {
+  skip,
+}, async () => {
+  const { page, context } = await open(service)
+  try {
+    await signIn(page, service)
+    const text = '---\ntitle: Losses of the quarter\ntags: [a]\n---\n\nSome words.\n\n- one\n- two'
+    await page.getByRole('textbox', { name: 'Prompt' }).fill(text)
+    await page.getByRole('button', { name: /Set as pages/ }).click()
+    await page.getByRole('heading', { name: 'Losses of the quarter', level: 1 }).waitFor()
+    const editor = page.getByRole('textbox', { name: 'Text' })
+    await editor.press('Control+End')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('A paragraph of its own.')
+    const layer = page.locator('[data-page="1"] .sr-only')
+    await layer.getByText('A paragraph of its own.').waitFor({ state: 'attached' })
+    const printed = await layer.innerText()
+    assert.doesNotMatch(printed, /title:|two A paragraph/)
+    assert.match(printed, /Losses of the quarter/)
+  } finally {
+    await context.close()
+  }
+})

@@ -1,5 +1,6 @@
 /** Sets documents as PDF in a worker, with the code and the fonts of the service, so that the bytes are those of `POST /pdf`. */
 import { readMarkdown } from '@platen/document/markdown'
+import { withFrontMatter } from '@platen/document/with-front-matter'
 import {
   type HyphenationPatterns,
   type ResourceName,
@@ -31,9 +32,11 @@ const resources: Resources = {
 const missing = new Set<ResourceName>()
 
 addEventListener('message', async ({ data }: MessageEvent<ToWorker>): Promise<void> => {
-  const { number, source, title, options } = data
+  const { number } = data
   try {
-    const { document, diagnostics } = readSource(source, options, resources)
+    const { job, warnings } = await withFrontMatter({ content: data.source, title: data.title, options: data.options })
+    const { title, options } = job
+    const { document, diagnostics } = readSource(job.content, options, resources)
     await loadFor(document, options)
     const start = performance.now()
     const result = typeset(document, { ...options, title }, resources)
@@ -41,7 +44,7 @@ addEventListener('message', async ({ data }: MessageEvent<ToWorker>): Promise<vo
       number,
       pdf: result.pdf as Uint8Array<ArrayBuffer>,
       pageCount: result.pageCount,
-      warnings: [...diagnostics, ...result.diagnostics].map(({ message }) => message),
+      warnings: [...warnings, ...[...diagnostics, ...result.diagnostics].map(({ message }) => message)],
       ms: performance.now() - start,
     }
     postMessage(reply, { transfer: [reply.pdf.buffer] })

@@ -82,7 +82,7 @@ export function DesignPanel({
           <PickMenu
             label={T.design.design}
             value={design}
-            choices={DESIGN_NAMES.map((value) => ({ value, name: value[0]!.toUpperCase() + value.slice(1) }))}
+            choices={DESIGN_NAMES.map((value) => ({ value, name: T.design.names[value] ?? value }))}
             onPick={(value) => set({ design: value })}
             className="w-full"
           />
@@ -142,7 +142,7 @@ export function DesignPanel({
         <Row name={T.design.lines} own={isOwn('align')}>
           <Segments
             label={T.design.lines}
-            value={(options.align ?? sheet.styles['paragraph']?.align ?? 'left') as 'left' | 'justify'}
+            value={(options.align ?? sheet.styles['text']?.align ?? 'left') as 'left' | 'justify'}
             choices={[
               ['left', T.design.ragged],
               ['justify', T.design.justified],

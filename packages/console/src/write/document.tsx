@@ -134,7 +134,8 @@ function OpenDocument({ session }: { session: DocumentSession }) {
           ]}
           onChange={(next) =>
             void navigate({
-              search: ({ pane: _, ...rest }) => (next === 'pages' ? { ...rest, pane: next } : rest),
+              // The design panel would cover either pane.
+              search: next === 'pages' ? { pane: next } : {},
               replace: true,
             })
           }

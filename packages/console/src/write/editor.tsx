@@ -67,7 +67,8 @@ export const Editor = forwardRef<
         extensions: [
           history(),
           keymap.of([...defaultKeymap, ...historyKeymap]),
-          markdown({ base: markdownLanguage }),
+          // Its own Enter would leave a list without the empty line that ends it.
+          markdown({ base: markdownLanguage, addKeymap: false }),
           syntaxHighlighting(HIGHLIGHT),
           LOOK,
           EditorView.lineWrapping,

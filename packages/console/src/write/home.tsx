@@ -233,7 +233,7 @@ export function WriteHome() {
 
 /** Whether a text is a document rather than the description of one: it has Markdown blocks, or many lines. */
 function isDocument(text: string): boolean {
-  return /^(?:#{1,6} |\|.+\|\s*$|```)/m.test(text) && text.includes('\n')
+  return text.startsWith('---\n') || (/^(?:#{1,6} |\|.+\||```)/m.test(text) && text.includes('\n'))
 }
 
 function Gallery({

@@ -1,4 +1,5 @@
 /** One document through packages/typeset. */
+import { withFrontMatter } from '@platen/document/with-front-matter'
 import {
   readSource,
   requiredPacks,
@@ -8,7 +9,6 @@ import {
   typeset,
 } from '@platen/typeset'
 import { PdfFailure, type PdfJob, type PdfOutcome } from './engine.ts'
-import { withFrontMatter } from './front-matter.ts'
 import { readPacks } from './packs.ts'
 
 /** Whether a document needs nothing but font packs. */

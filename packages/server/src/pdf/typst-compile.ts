@@ -4,6 +4,7 @@
  * The source that Typst compiles is constant and the text is data (typst-source.ts). The same job gives the same bytes: no date,
  * no fonts of the machine, no state of earlier documents.
  */
+
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,9 +12,9 @@ import type { NodeCompiler, NodeTypstDocument } from '@myriaddreamin/typst-ts-no
 import { type Document, KINDS, readLight } from '@platen/document'
 import { NestingTooDeep, readMarkdown } from '@platen/document/markdown'
 import { ownTitle } from '@platen/document/title'
+import { withFrontMatter } from '@platen/document/with-front-matter'
 import { DESIGNS, type Sheet } from '@platen/typeset/designs'
 import type { PdfJob, PdfOptions } from './engine.ts'
-import { withFrontMatter } from './front-matter.ts'
 import { showTitle } from './show-title.ts'
 import { checkSupported, readBlocks, UnsupportedText } from './typst-blocks.ts'
 import { designed, readDesigned, sheetOf } from './typst-design.ts'

@@ -1,11 +1,17 @@
-/** A Markdown job without its front matter, which gives title and language where the caller gives none. */
-import { readFrontMatter } from '@platen/document/front-matter'
-import { titledBody } from '@platen/document/title-block'
-import type { PdfJob } from './engine.ts'
+/** What is to be set, without its front matter, which gives title and language where the caller gives none. */
+import { readFrontMatter } from './read/front-matter.ts'
+import { titledBody } from './title-block.ts'
 
 const NAMED_MAX = 8
 
-export async function withFrontMatter(job: PdfJob): Promise<{ job: PdfJob; warnings: string[] }> {
+interface Job {
+  content: string
+  title?: string
+  options: { markup?: 'light' | 'markdown'; language?: string }
+}
+
+/** @returns the job with the body alone, if it is Markdown with front matter, and a sentence on fields that are not printed. */
+export async function withFrontMatter<Given extends Job>(job: Given): Promise<{ job: Given; warnings: string[] }> {
   const { options } = job
   const matter = options.markup === 'markdown' ? await readFrontMatter(job.content) : undefined
   if (matter === undefined) return { job, warnings: [] }

@@ -82,6 +82,19 @@ test('shapes and strokes are where MuPDF has them, as a PNG and as the SVG that 
   }
 })
 
+test('the SVG that is written has the gradients, and their stops once', async () => {
+  const stops = '<stop offset="0" stop-color="#000"/><stop offset="1" stop-color="#fff"/>'
+  const content = `<linearGradient id="g">${stops}</linearGradient><radialGradient id="r" href="#g" cx=".4" fx=".3"/>
+    <rect width="40" height="80" fill="url(#g)"/><g transform="rotate(20)"><rect x="60" y="10" width="30" height="30" fill="url(#r)" fill-opacity=".5"/></g>`
+  const scene = sceneOf(content)
+  const written = writeSvg(scene, FAMILIES)
+  const wanted = await greysOfSvg(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="100" height="80" viewBox="0 0 100 80">${content}</svg>`,
+  )
+  assert.ok(differenceOf(await greysOfSvg(written), wanted) < 0.5)
+  assert.equal(written.split('xlink:href').length - 1, 2)
+})
+
 test('text is drawn with the outlines of its font, at its anchor', () => {
   const scene = sceneOf('<text x="50" y="50" font-size="40" text-anchor="middle">ÅB</text>')
   const drawn = greys(new mupdf.Image(rasterOf(scene)))

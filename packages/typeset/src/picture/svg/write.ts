@@ -2,6 +2,7 @@
  * A scene as an SVG file again, for programs that draw SVG themselves (Word, Typst): what was understood of the caller's file and
  * nothing else, so without scripts, addresses and entities.
  */
+import type { Gradient, Stop } from './gradient.ts'
 import type { Matrix } from './matrix.ts'
 import type { Colour } from './paint.ts'
 import type { Path } from './path.ts'
@@ -32,19 +33,50 @@ export function writeSvg(
     }
     return name
   }
+  const stops = new Map<readonly Stop[], string>()
+  let gradients = 0
+  const gradientOf = (gradient: Gradient): string => {
+    let from = stops.get(gradient.stops)
+    if (from === undefined) {
+      stops.set(gradient.stops, (from = `s${stops.size}`))
+      definitions.push(`<linearGradient id="${from}">${gradient.stops.map(stopOf).join('')}</linearGradient>`)
+    }
+    const name = `g${gradients++}`
+    definitions.push(gradientElement(gradient, name, from))
+    return name
+  }
   for (const one of painted) {
     if (one.matrix.some((value) => !(Math.abs(value) <= NUMBER_MAX))) continue
-    const shape = one.text === undefined ? shapeOf(one) : textOf(one.text, one.matrix, families)
+    const shape =
+      one.text === undefined
+        ? shapeOf(one, one.gradient && gradientOf(one.gradient))
+        : textOf(one.text, one.matrix, families)
     body.push(one.clips.reduce((inner, clip) => `<g clip-path="url(#${clipOf(clip)})">${inner}</g>`, shape))
   }
   const [w, h] = [number(width), number(height)]
+  // Word knows the address of other stops by its name in SVG 1.1 alone.
+  const xlink = gradients === 0 ? '' : ' xmlns:xlink="http://www.w3.org/1999/xlink"'
   const defs = definitions.length === 0 ? '' : `<defs>${definitions.join('')}</defs>`
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}">${defs}${body.join('')}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg"${xlink} width="${w}" height="${h}" viewBox="0 0 ${w} ${h}">${defs}${body.join('')}</svg>`
 }
 
-function shapeOf({ matrix, path, fill, stroke, isEvenOdd }: Painted): string {
+const stopOf = ({ offset, rgb }: Stop): string => `<stop offset="${number(offset)}" stop-color="${hex(rgb)}"/>`
+
+/** @param stops name of the element that has its stops. */
+function gradientElement({ coordinates, matrix }: Gradient, name: string, stops: string): string {
+  const isLinear = coordinates.length === 4
+  const element = isLinear ? 'linearGradient' : 'radialGradient'
+  // The focus has no radius.
+  const names = isLinear ? ['x1', 'y1', 'x2', 'y2'] : ['fx', 'fy', '', 'cx', 'cy', 'r']
+  const places = names.map((own, at) => (own === '' ? '' : ` ${own}="${fine(coordinates[at]!)}"`)).join('')
+  const transform = ` gradientTransform="matrix(${matrix.map(fine).join(' ')})"`
+  return `<${element} id="${name}" xlink:href="#${stops}" gradientUnits="userSpaceOnUse"${places}${transform}/>`
+}
+
+/** @param gradient name of its gradient. */
+function shapeOf({ matrix, path, fill, stroke, isEvenOdd }: Painted, gradient: string | undefined): string {
   const rule = isEvenOdd ? ' fill-rule="evenodd"' : ''
-  return `<path d="${pathData(path)}"${transformOf(matrix)}${fillOf(fill)}${rule}${stroke === undefined ? '' : strokeOf(stroke)}/>`
+  return `<path d="${pathData(path)}"${transformOf(matrix)}${paintOf('fill', fill, gradient)}${rule}${stroke === undefined ? '' : strokeOf(stroke)}/>`
 }
 
 function textOf({ x, anchor, runs }: TextLine, matrix: Matrix, families: Readonly<Record<string, string>>): string {
@@ -79,11 +111,13 @@ function strokeOf(stroke: Stroke): string {
   return `${paintOf('stroke', stroke)}${line}${dash}`
 }
 
-function paintOf(name: 'fill' | 'stroke', colour: Colour | undefined): string {
+function paintOf(name: 'fill' | 'stroke', colour: Colour | undefined, gradient?: string): string {
   if (colour === undefined) return ` ${name}="none"`
   const opacity = colour.alpha < 1 ? ` ${name}-opacity="${number(colour.alpha)}"` : ''
-  return ` ${name}="#${colour.rgb.toString(16).padStart(6, '0')}"${opacity}`
+  return ` ${name}="${gradient === undefined ? hex(colour.rgb) : `url(#${gradient})`}"${opacity}`
 }
+
+const hex = (rgb: number): string => `#${rgb.toString(16).padStart(6, '0')}`
 
 /** Operators come before their operands. */
 const pathData = (path: Path): string =>

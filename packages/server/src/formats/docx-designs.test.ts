@@ -392,6 +392,19 @@ test('a section with a landscape table has no box, which would hold the table in
   assert.deepEqual(sizes.map((size) => size.includes('w:orient="landscape"')), [false, true, false]) // biome-ignore format: short
 })
 
+test('pictures are as large as the source says', async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="9" height="9"/></svg>'
+  const address = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
+  const { part } = await filesOf(`<img src="${address}" width="60">\n\n<img src="${address}" width="50%">\n`, {
+    design: 'plain',
+  })
+  const [first, second] = [...part('document').matchAll(/<wp:extent cx="(\d+)" cy="(\d+)"/gu)]
+  // 9,525 units are a pixel.
+  assert.deepEqual([Number(first![1]) / 9525, Number(first![2]) / 9525], [60, 40])
+  // Of its own it is 300 wide.
+  assert.ok(Number(second![1]) / 9525 > 250 && Number(second![1]) / 9525 < 290, second![1])
+})
+
 test('an SVG picture is in the file as SVG and as PNG, with its alternative text', async () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><rect width="40" height="20" fill="red"/></svg>'

@@ -4,7 +4,7 @@
  * An SVG picture is written anew, with what was understood of it and nothing else, and has a PNG beside it for programs that draw
  * no SVG: Word before 2019, LibreOffice before 7.6, most others.
  */
-import { dataUrlBytes, readPicture, writeSvg } from '@platen/typeset/pictures'
+import { dataUrlBytes, type GivenSize, readPicture, sizeOf, writeSvg } from '@platen/typeset/pictures'
 import { ImageRun } from 'docx'
 import { rasterOf } from './raster/raster.ts'
 import { Work } from './raster/work.ts'
@@ -41,13 +41,17 @@ export function pictureAt(address: string, work = Work.ofDocument()): WordPictur
   return { type: data[0] === 0x89 ? 'png' : 'jpg', data, width, height }
 }
 
-/** @param room the widest and highest that it may be, points. */
+/** @param room the widest and highest that it may be, points. @param given its size in the source. */
 export function pictureRun(
-  { type, data, fallback, width, height }: WordPicture,
+  picture: WordPicture,
   description: string,
   room: { measure: number; height: number },
+  given: GivenSize = {},
 ): ImageRun {
-  const scale = Math.min(1, (room.measure * PIXELS_PER_POINT) / width, (room.height * PIXELS_PER_POINT) / height)
+  const { type, data, fallback } = picture
+  const measure = room.measure * PIXELS_PER_POINT
+  const { width, height } = sizeOf(picture, given, measure, 1)
+  const scale = Math.min(1, measure / width, (room.height * PIXELS_PER_POINT) / height)
   const common = {
     transformation: {
       width: Math.max(1, Math.round(width * scale)),

@@ -113,7 +113,7 @@ export class DocxRuns {
         const picture = this.#picture(link)
         if (picture !== undefined) {
           const description = runs.slice(at, end).map(({ text }) => text)
-          children.push(pictureRun(picture, description.join(''), this.#room))
+          children.push(pictureRun(picture, description.join(''), this.#room, this.#document.links[link]!))
           at = end
           continue
         }

@@ -1,5 +1,7 @@
 /** The JSON of a document that the Typst programs print (typst-source.ts, typst-design-source.ts). */
 
+import type { TypstPicture } from './typst-pictures.ts'
+
 /** Text in one style; false flags are absent. */
 export interface StyledText {
   text: string
@@ -86,8 +88,8 @@ export type Block =
     }
   | { kind: 'code'; gap: number; lines: Run[][] }
   | { kind: 'chart'; gap: number; bars: ChartBar[] }
-  /** A picture: the path of its file, its own size in pixels, and its description. */
-  | { kind: 'figure'; gap: number; path: string; width: number; height: number; alt: string; align: Side }
+  /** A picture and its description. */
+  | (TypstPicture & { kind: 'figure'; gap: number; alt: string; align: Side })
   /** A section with a tint. */
   | (BoxLook & { kind: 'box'; style: string; gap: number; blocks: Block[] })
   | { kind: 'quote'; gap: number; rtl: boolean; blocks: Block[] }

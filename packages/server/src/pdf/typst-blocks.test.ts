@@ -149,6 +149,14 @@ test('pictures stand below their paragraph, others are their description, with a
   assert.match(warnings.join(), /^One picture is not available/u)
 })
 
+test('pictures are as large as the source says', () => {
+  const sizes = ['width="5"', 'height="5"', 'width="5" height="5"', 'width="50%"'].map((size) => {
+    const [figure] = readDesigned(`<img src="${DOT}" ${size}>`).blocks
+    return figure?.kind === 'figure' && [figure.width, figure.height, figure.part]
+  })
+  assert.deepEqual(sizes, [[5, 10, undefined], [2.5, 5, undefined], [5, 5, undefined], [10, 20, 50]]) // biome-ignore format: short
+})
+
 test('charts have bars, the summary of a report has a box', () => {
   const { blocks } = readDesigned('# T\n\n## Summary\n\na\n\n## B\n\n```chart\na | 2\n**b** | 4\n```\n', 'report')
   const [title, box, heading, chart] = blocks

@@ -233,7 +233,7 @@ class Reader {
       const target = link < 0 ? undefined : document.links[link]!
       if (target?.kind !== 'image' || !this.#pictures!.has(target.target)) continue
       const align = document.alignment(block) ?? null
-      figures.push({ kind: 'figure', gap, ...this.#pictures!.use(target.target), alt: text, align })
+      figures.push({ kind: 'figure', gap, ...this.#pictures!.use(target.target, target), alt: text, align })
     }
     return figures
   }

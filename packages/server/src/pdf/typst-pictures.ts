@@ -1,12 +1,22 @@
 /** The pictures of a document for Typst: PNG, JPEG and SVG as files that the compiler alone sees. */
 import type { Document } from '@platen/document'
-import { dataUrlBytes, type Picture, Pictures, pictureDiagnostics, writeSvg } from '@platen/typeset/pictures'
+import {
+  dataUrlBytes,
+  type GivenSize,
+  type Picture,
+  Pictures,
+  pictureDiagnostics,
+  sizeOf,
+  writeSvg,
+} from '@platen/typeset/pictures'
 
 export interface TypstPicture {
   path: string
-  /** Pixels. */
+  /** CSS pixels; where the source gives a part of the room, the picture's own. */
   width: number
   height: number
+  /** Per cent of the room that it is wide. */
+  part?: number
 }
 
 export class TypstPictures {
@@ -27,12 +37,15 @@ export class TypstPictures {
     return this.#find(address) >= 0
   }
 
-  /** The file of a picture that `has` found. */
-  use(address: string): TypstPicture {
+  /** The file of a picture that `has` found. @param given its size in the source. */
+  use(address: string, given: GivenSize = {}): TypstPicture {
     this.#set++
     const at = this.#find(address)
     const picture = this.#pictures.all[at]!
-    return { path: pathOf(at, picture), width: picture.width, height: picture.height }
+    const { width, height } = given
+    const path = pathOf(at, picture)
+    if (width?.unit !== '%') return { path, ...sizeOf(picture, { width, height: inPixels(height) }, 0, 1) }
+    return { path, width: picture.width, height: picture.height, part: width.value }
   }
 
   /** @param family of the fonts that text in pictures has. */
@@ -58,6 +71,9 @@ export class TypstPictures {
     return at
   }
 }
+
+/** Only widths are parts of the room here. */
+const inPixels = (length: GivenSize['height']) => (length?.unit === 'px' ? length : undefined)
 
 const pathOf = (at: number, { scene }: Picture): string =>
   `/pictures-of-document/${at}.${scene === undefined ? 'image' : 'svg'}`

@@ -37,9 +37,11 @@ export const TYPST_PICTURE = `
   let most = (d.height - d.margins.top - d.margins.bottom) * 1pt
   let side = if b.align == "center" { center } else if b.align == "right" { right } else if b.align == "left" { left } else { start }
   layout(room => {
-    let scale = calc.min(1, room.width / (b.width * 0.75pt), most / (b.height * 0.75pt))
+    let width = if "part" in b { room.width * b.part / 100 } else { b.width * 0.75pt }
+    let height = if "part" in b { width * b.height / b.width } else { b.height * 0.75pt }
+    let scale = calc.min(1, room.width / width, most / height)
     align(side, image(
-      b.path, width: b.width * scale * 0.75pt, height: b.height * scale * 0.75pt, fit: "stretch", alt: b.alt,
+      b.path, width: width * scale, height: height * scale, fit: "stretch", alt: b.alt,
     ))
   })
 }

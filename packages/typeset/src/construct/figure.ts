@@ -2,9 +2,9 @@
  * A picture: as wide as it is at 96 pixels an inch, or as fits the measure and the page. Layout makes figures of the pictures
  * in a paragraph, below its text.
  */
-import type { ImageLength } from '@platen/document/model'
-import { CENTRED, type FigureSize, FLUSH_RIGHT, type Manuscript } from '../markup/manuscript.ts'
+import { CENTRED, type FigureSize, FLUSH_RIGHT } from '../markup/manuscript.ts'
 import { addLine, FORCED } from '../paragraph/breakpoints.ts'
+import { sizeOf } from '../picture/picture.ts'
 import type { Construct } from './construct.ts'
 import type { Container } from './container.ts'
 import type { ManuscriptWriter } from './writer.ts'
@@ -54,19 +54,6 @@ export function writeFigures(
   }
 }
 
-/** In millipoints: as the source wants it, else a pixel of the picture is one of CSS. */
-function sizeOf({ figures, pictures }: Manuscript, block: number, full: number): { width: number; height: number } {
-  const figure = figures.get(block)!
-  const picture = pictures[figure.picture]!
-  const lengthOf = ({ value, unit }: ImageLength) => value * (unit === '%' ? full / 100 : PIXEL)
-  const width = figure.width && lengthOf(figure.width)
-  const height = figure.height && lengthOf(figure.height)
-  const ratio = picture.height / picture.width
-  if (width !== undefined) return { width, height: height ?? width * ratio }
-  if (height !== undefined) return { width: height / ratio, height }
-  return { width: picture.width * PIXEL, height: picture.height * PIXEL }
-}
-
 export const figure: Construct = {
   // No reader makes one.
   write() {},
@@ -74,7 +61,8 @@ export const figure: Construct = {
     const { lines, manuscript } = galley
     const { blocks } = manuscript
     const full = galley.measure[block]!
-    const { width, height } = sizeOf(manuscript, block, full)
+    const figure = manuscript.figures.get(block)!
+    const { width, height } = sizeOf(manuscript.pictures[figure.picture]!, figure, full, PIXEL)
     const scale = Math.min(1, full / width, galley.pageHeight / height)
     const own = Math.max(1, Math.floor(width * scale))
     galley.setHeight(block, Math.max(1, Math.floor(height * scale)))

@@ -5,7 +5,7 @@ import { isPng, readPng } from './png.ts'
 import { isSvg, readSvg } from './svg.ts'
 
 export { pictureDiagnostics } from './left-out.ts'
-export type { Picture } from './picture.ts'
+export { type GivenSize, type Picture, sizeOf } from './picture.ts'
 export type { Matrix } from './svg/matrix.ts'
 export type { Painted, Scene } from './svg/scene.ts'
 export { writeSvg } from './svg/write.ts'

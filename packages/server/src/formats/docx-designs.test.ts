@@ -402,7 +402,7 @@ test('pictures are as large as the source says', async () => {
   // 9,525 units are a pixel.
   assert.deepEqual([Number(first![1]) / 9525, Number(first![2]) / 9525], [60, 40])
   // Of its own it is 300 wide.
-  assert.ok(Number(second![1]) / 9525 > 250 && Number(second![1]) / 9525 < 290, second![1])
+  assert.ok(Number(second![1]) / 9525 > 250 && Number(second![1]) / 9525 < 290)
 })
 
 test('an SVG picture is in the file as SVG and as PNG, with its alternative text', async () => {

@@ -66,7 +66,7 @@ export async function checkSignature(message: {
 }
 
 function* changedBodies(body: string): Generator<[Variant, string]> {
-  const withoutEnd = body.replace(/[\r\n]+$/, '')
+  const withoutEnd = trimmed(body, '', '\r\n')
   for (const end of ['', '\n', '\r\n']) yield ['newline', withoutEnd + end]
   yield ['lineEnds', body.replaceAll(/\r?\n/g, '\r\n')]
   yield ['spaces', withoutSpaces(body)]
@@ -81,7 +81,24 @@ function* changedBodies(body: string): Generator<[Variant, string]> {
 
 /** JSON without the space between its tokens. Strings and numbers stay as they are written. */
 function withoutSpaces(json: string): string {
-  return json.replaceAll(/("(?:[^"\\]|\\.)*")|\s+/g, (_, text?: string) => text ?? '')
+  let result = ''
+  let isString = false
+  for (let at = 0; at < json.length; at++) {
+    const character = json[at]!
+    if (isString && character === '\\') result += character + (json[++at] ?? '')
+    else if (isString || character.trim() !== '') result += character
+    if (character === '"') isString = !isString
+  }
+  return result
+}
+
+/** Without these characters at the start and at the end. */
+function trimmed(text: string, atStart: string, atEnd: string): string {
+  let from = 0
+  let end = text.length
+  while (from < end && atStart.includes(text[from]!)) from++
+  while (end > from && atEnd.includes(text[end - 1]!)) end--
+  return text.slice(from, end)
 }
 
 /** Names in lower case. Takes lines of a log too: quotes, commas and `>` around a header are dropped. */
@@ -91,7 +108,7 @@ function readHeaders(text: string): Map<string, string> {
     const colon = line.indexOf(':')
     if (colon === -1) continue
     const name = line.slice(0, colon).replaceAll(/[^\w-]/g, '')
-    const value = line.slice(colon + 1).replaceAll(/^[\s"']+|[\s"',]+$/g, '')
+    const value = trimmed(line.slice(colon + 1), ` \t"'`, ` \t"',`)
     headers.set(name.toLowerCase(), value)
   }
   return headers

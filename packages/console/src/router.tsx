@@ -97,7 +97,7 @@ const keys = createRoute({
 
 const newKey = createRoute({
   getParentRoute: () => keys,
-  path: '/new',
+  path: 'new',
   component: lazyRouteComponent(() => import('./keys/new-key.tsx'), 'CreateKey'),
 })
 

@@ -12,6 +12,7 @@ import (
 	"io"
 	"log"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -406,6 +407,41 @@ func TestAnHTTPClientWithATimeoutIsRefused(t *testing.T) {
 	_, err := platen.NewClient(platen.WithAPIKey("x"), platen.WithHTTPClient(&http.Client{Timeout: time.Second}))
 	if !errors.Is(err, platen.ErrConfiguration) {
 		t.Error(err)
+	}
+}
+
+func TestCallsWhoseReplyHasASecretOpenAConnection(t *testing.T) {
+	var opened atomic.Int32
+	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.WriteString(w, `{"success": true, "data": {"url": null, "secret": "whsec_x"}}`)
+	}))
+	server.Config.ConnState = func(_ net.Conn, state http.ConnState) {
+		if state == http.StateNew {
+			opened.Add(1)
+		}
+	}
+	server.Start()
+	t.Cleanup(server.Close)
+	client, err := platen.NewClient(platen.WithBaseURL(server.URL), platen.WithAPIKey("x"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(client.CloseIdleConnections)
+	for range 2 {
+		if _, err := client.Settings.GetWebhook(ctx); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if opened.Load() != 1 {
+		t.Errorf("%d connections for two calls that can be repeated", opened.Load())
+	}
+	for range 2 {
+		if _, err := client.Settings.RotateWebhookSecret(ctx); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if opened.Load() != 3 {
+		t.Errorf("%d connections after two calls that can not", opened.Load())
 	}
 }
 

@@ -69,10 +69,13 @@ func idPath(collection, id string, part ...string) string {
 
 // transport runs calls. A call has one deadline for all its attempts and pauses.
 type transport struct {
-	config     config
-	baseURL    string
-	key        hidden[string]
-	client     *http.Client
+	config  config
+	baseURL string
+	key     hidden[string]
+	client  *http.Client
+	// fresh opens a connection for each request: one that was used before may be closed by now, and then nothing says
+	// whether the request of a call that must not be repeated arrived.
+	fresh      *http.Client
 	idle       time.Duration
 	userAgent  string
 	maxRetries int
@@ -140,6 +143,7 @@ func newTransport(from config, options []ClientOption) (*transport, error) {
 	// A redirect would take the key to another address and turn a POST into a GET.
 	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	t.client = &client
+	t.fresh = withFreshConnections(client)
 	t.config = from
 	if address, err := url.Parse(t.baseURL); err == nil && address.Scheme == "http" && !isLoopback(address.Hostname()) && from.logger != nil {
 		from.logger.Warn("platen: the connection is not encrypted, and the API key is sent over it", "host", address.Hostname())
@@ -155,6 +159,20 @@ func httpTransport() http.RoundTripper {
 		return own
 	}
 	return &http.Transport{Proxy: http.ProxyFromEnvironment, DialContext: dialer.DialContext, ForceAttemptHTTP2: true}
+}
+
+// withFreshConnections returns a client that keeps no connection. One with a RoundTripper of its own stays as it is.
+func withFreshConnections(client http.Client) *http.Client {
+	base := client.Transport
+	if base == nil {
+		base = http.DefaultTransport
+	}
+	if own, ok := base.(*http.Transport); ok {
+		fresh := own.Clone()
+		fresh.DisableKeepAlives = true
+		client.Transport = fresh
+	}
+	return &client
 }
 
 func isLoopback(host string) bool {
@@ -330,7 +348,11 @@ func (t *transport) attempt(ctx context.Context, c call, header http.Header, bod
 	if err != nil {
 		return false, err
 	}
-	response, err := t.client.Do(request)
+	client := t.client
+	if c.secret {
+		client = t.fresh
+	}
+	response, err := client.Do(request)
 	if err != nil {
 		return false, t.connectionError(ctx, err, c, event.Attempt)
 	}

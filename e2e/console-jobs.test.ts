@@ -116,9 +116,9 @@ test('a running job is cancelled after a question, and the list is filtered and 
   const { page, context } = await open(service)
   try {
     accepts = true
-    const done = await createJob('faq')
+    const faqJob = await createJob('faq')
     await signIn(page, service)
-    await page.goto(`${service.url}/jobs/${done}`)
+    await page.goto(`${service.url}/jobs/${faqJob}`)
     await page.locator('[data-job] header').getByText('Delivered').waitFor()
     model.scenario = 'stall'
     const id = await createJob('resume')

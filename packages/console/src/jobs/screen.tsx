@@ -9,10 +9,10 @@ import { ago, duration, jobsOf, number, T } from '../texts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { useCopied } from '../ui/copy.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { useKeys } from '../ui/keys.ts'
 import { NoPermission } from '../ui/no-permission.tsx'
 import { Banner, Empty, SkeletonRows, Toast } from '../ui/states.tsx'
 import { JOB_FILTERS, type JobFilter } from './filter.ts'
-import { useKeys } from './keys.ts'
 import { type State, StateTag } from './state.tsx'
 
 const POLL_MS = 5000

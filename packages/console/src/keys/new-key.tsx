@@ -8,11 +8,12 @@ import { accountQuery, platen, queries } from '../api.ts'
 import { date, daysOf, T } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton, useCopied } from '../ui/copy.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { PickMenu } from '../ui/pick-menu.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { Banner } from '../ui/states.tsx'
-import { accountsQuery, Modal, messageOf, SCOPES, Scopes } from './parts.tsx'
+import { accountsQuery, messageOf, SCOPES, Scopes } from './parts.tsx'
 
 const DAY_MS = 86_400_000
 const TERMS = { never: 0, month: 30, quarter: 90, half: 180, year: 365 } as const
@@ -57,7 +58,7 @@ export function CreateKey() {
     else if (!create.isPending) create.mutate()
   }
   return (
-    <Modal title={T.newKey.title} onClose={close} returnFocus={returnFocus}>
+    <Dialog wide title={T.newKey.title} onClose={close} returnFocus={returnFocus}>
       <form
         noValidate
         className="mt-4 flex flex-col gap-4"
@@ -155,7 +156,7 @@ export function CreateKey() {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -181,7 +182,8 @@ export function KeyOnce({
   }, [isStored])
   useEffect(() => copyButton.current?.focus(), [])
   return (
-    <Modal
+    <Dialog
+      wide
       title={T.newKey.copyTitle}
       description={T.newKey.copyHint}
       locked
@@ -229,7 +231,7 @@ export function KeyOnce({
           {T.newKey.stored}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

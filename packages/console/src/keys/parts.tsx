@@ -1,7 +1,5 @@
 /** What the screen and the dialogs of keys share. */
 import { queryOptions } from '@tanstack/react-query'
-import { Dialog } from 'radix-ui'
-import type { ReactNode } from 'react'
 import { platen } from '../api.ts'
 import { T } from '../texts.ts'
 import { Tag } from '../ui/states.tsx'
@@ -56,46 +54,6 @@ export function Scopes({ scopes }: { scopes: readonly string[] }) {
       ))}
       {hidden > 0 && <span className="text-small text-text-2">{T.apiKeys.more(hidden)}</span>}
     </span>
-  )
-}
-
-/** In the middle of the window. `locked`: neither Esc nor a press outside closes it. */
-export function Modal({
-  title,
-  description,
-  locked = false,
-  returnFocus,
-  onClose,
-  children,
-}: {
-  title: string
-  description?: string
-  locked?: boolean
-  /** Where the focus goes at the end. */
-  returnFocus?: (() => HTMLElement | null) | undefined
-  onClose: () => void
-  children: ReactNode
-}) {
-  return (
-    <Dialog.Root open onOpenChange={(open) => open || locked || onClose()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 bg-scrim" />
-        <Dialog.Content
-          {...(description === undefined && { 'aria-describedby': undefined })}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            returnFocus?.()?.focus()
-          }}
-          className="fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] max-w-140 -translate-x-1/2 -translate-y-1/2 animate-pop overflow-y-auto rounded-prompt border border-line bg-surface p-4 shadow-pop-over sm:p-6"
-        >
-          <Dialog.Title className="text-title font-semibold">{title}</Dialog.Title>
-          {description !== undefined && (
-            <Dialog.Description className="text-body text-text-2">{description}</Dialog.Description>
-          )}
-          {children}
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
   )
 }
 

@@ -7,10 +7,11 @@ import { useState } from 'react'
 import { platen, queries } from '../api.ts'
 import { T, timeUtc } from '../texts.ts'
 import { Button, IconButton, Key as KeyHint } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { Banner } from '../ui/states.tsx'
 import { hasEnded, type KeyState } from './key-state.ts'
-import { Modal, messageOf } from './parts.tsx'
+import { messageOf } from './parts.tsx'
 
 const OVERLAPS = { none: 0, hour: 3600, day: 86_400, week: 7 * 86_400, month: 30 * 86_400 } as const
 type Overlap = keyof typeof OVERLAPS
@@ -137,7 +138,8 @@ export function RevokeDialog({
     },
   })
   return (
-    <Modal
+    <Dialog
+      wide
       title={T.apiKeys.revokeTitle(value.name)}
       description={isOwn ? `${T.apiKeys.revokeText} ${T.apiKeys.revokeOwn}` : T.apiKeys.revokeText}
       onClose={onClose}
@@ -154,6 +156,6 @@ export function RevokeDialog({
           {revoke.isPending ? T.apiKeys.revoking : T.apiKeys.revokeAction}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

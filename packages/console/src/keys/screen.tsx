@@ -7,9 +7,9 @@ import { accountQuery, isOffline, queries } from '../api.ts'
 import { ago, date, inTime, keysOf, T, timeUtc } from '../texts.ts'
 import { Button, Key as KeyHint } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { useKeys } from '../ui/keys.ts'
 import { NoPermission } from '../ui/no-permission.tsx'
 import { PickMenu } from '../ui/pick-menu.tsx'
-import { useSingleKeys } from '../ui/single-keys.ts'
 import { Banner, Empty, SkeletonRows, Toast } from '../ui/states.tsx'
 import { Today } from '../usage/today.tsx'
 import { hasEnded, KEY_STATES, type KeyState, keyState } from './key-state.ts'
@@ -106,7 +106,7 @@ function Content({ ownKeyId }: { ownKeyId: string }) {
     const at = current()
     all[at === -1 ? 0 : Math.min(all.length - 1, Math.max(0, at + by))]?.focus()
   }
-  useSingleKeys({
+  const actions: Readonly<Record<string, () => void>> = {
     c: () => void navigate({ to: '/keys/new', search: true }),
     j: () => move(1),
     k: () => move(-1),
@@ -117,6 +117,11 @@ function Content({ ownKeyId }: { ownKeyId: string }) {
       const key = keys.data?.find(({ id }) => id === menus()[current()]?.dataset['rowMenu'])
       if (key) void navigate({ to: '/usage', search: { account: key.accountId, key: key.id } })
     },
+  }
+  useKeys((key) => {
+    const action = actions[key]
+    action?.()
+    return action !== undefined
   })
   const focusRow = () =>
     document.querySelector<HTMLElement>(`[data-row-menu="${returnTo}"]`) ?? document.getElementById('create-key')

@@ -176,7 +176,7 @@ export function ReloadButton() {
       for (const key of ['backends', 'models', 'templates']) void queries.invalidateQueries({ queryKey: [key] })
     },
   })
-  const done = reload.data
+  const reloaded = reload.data
   return (
     <>
       <Button icon="retry" className="ml-auto" onClick={() => reload.isPending || reload.mutate()}>
@@ -188,11 +188,11 @@ export function ReloadButton() {
         </div>
       )}
       <div role="status" className="w-full text-small text-text-2 empty:hidden">
-        {done &&
+        {reloaded &&
           [
-            done.sentence,
-            ...done.warnings,
-            ...(done.restartFor.length > 0 ? [T.settings.restart(done.restartFor.join(', '))] : []),
+            reloaded.sentence,
+            ...reloaded.warnings,
+            ...(reloaded.restartFor.length > 0 ? [T.settings.restart(reloaded.restartFor.join(', '))] : []),
           ].map((line) => <p key={line}>{line}</p>)}
       </div>
     </>

@@ -4,26 +4,43 @@ import type { ReactNode } from 'react'
 
 export function Dialog({
   title,
+  description,
   open = true,
+  locked = false,
+  returnFocus,
   onClose,
   children,
   wide = false,
 }: {
   title: string
+  description?: string
   open?: boolean
+  /** Neither Esc nor a press outside closes it. */
+  locked?: boolean
+  /** Where the focus goes at the end. Default: to what had it before. */
+  returnFocus?: (() => HTMLElement | null) | undefined
   onClose: () => void
   children: ReactNode
   wide?: boolean
 }) {
   return (
-    <Base.Root open={open} onOpenChange={(next) => next || onClose()}>
+    <Base.Root open={open} onOpenChange={(next) => next || locked || onClose()}>
       <Base.Portal>
-        <Base.Overlay className="fixed inset-0 z-40 bg-desk/70" />
+        <Base.Overlay className="fixed inset-0 z-40 bg-scrim" />
         <Base.Content
-          aria-describedby={undefined}
-          className={`fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 animate-pop overflow-y-auto rounded-prompt border border-line bg-surface p-5 shadow-pop-over ${wide ? 'max-w-160' : 'max-w-115'}`}
+          {...(description === undefined && { 'aria-describedby': undefined })}
+          {...(returnFocus && {
+            onCloseAutoFocus: (event: Event) => {
+              event.preventDefault()
+              returnFocus()?.focus()
+            },
+          })}
+          className={`fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 animate-pop overflow-y-auto rounded-prompt border border-line bg-surface p-4 shadow-pop-over sm:p-6 ${wide ? 'max-w-140' : 'max-w-115'}`}
         >
           <Base.Title className="text-title font-semibold">{title}</Base.Title>
+          {description !== undefined && (
+            <Base.Description className="text-body text-text-2">{description}</Base.Description>
+          )}
           {children}
         </Base.Content>
       </Base.Portal>

@@ -91,9 +91,20 @@ export class DocumentSession {
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+    sessions.set(this.#snapshot.document.id, this)
+    return () => {
+      this.#listeners.delete(listener)
+      void this.#rest()
+    }
   }
   readonly read = (): Snapshot => this.#snapshot
+
+  /** Nobody looks at it and nobody writes: it is stored, and its pages need no memory any more. */
+  async #rest(): Promise<void> {
+    if (this.#listeners.size > 0 || this.#abort !== undefined) return
+    if (this.#saveTimer !== undefined) await this.save()
+    if (this.#listeners.size === 0) sessions.delete(this.#snapshot.document.id)
+  }
 
   #update(change: Partial<Snapshot>): void {
     this.#snapshot = { ...this.#snapshot, ...change }

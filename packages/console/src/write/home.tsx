@@ -61,17 +61,21 @@ export function WriteHome() {
 
   async function submit(): Promise<void> {
     if (off !== undefined || !account) return
-    const asked = [prompt.trim(), file?.text].filter(Boolean).join('\n\n')
+    const fullText = [prompt.trim(), file?.text].filter(Boolean).join('\n\n')
     const session = createDocument({
       accountId: account.id,
       template: templateId,
       options: { design: template?.design ?? 'plain' },
-      text: isText ? asked : '',
-      title: isText ? titleOf(asked) : (template?.name ?? T.document.untitled),
+      text: isText ? fullText : '',
+      title: isText ? titleOf(fullText) : (template?.name ?? T.document.untitled),
       ...(isText
         ? {}
         : {
-            request: { prompt: asked, template: templateId, ...(modelId === undefined ? {} : { modelType: modelId }) },
+            request: {
+              prompt: fullText,
+              template: templateId,
+              ...(modelId === undefined ? {} : { modelType: modelId }),
+            },
           }),
     })
     if (isText) void session.save()

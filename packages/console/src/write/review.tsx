@@ -40,8 +40,8 @@ export function Review({
   }
   function decide(number: number | 'all', decision: Decision): void {
     onDecide(number, decision)
-    const left = number === 'all' ? 0 : open.filter((one) => one.number !== number).length
-    decided.current = (decision === 'accepted' ? T.refine.accepted : T.refine.rejected)(numberText(left))
+    const openAfter = number === 'all' ? 0 : open.filter((one) => one.number !== number).length
+    decided.current = (decision === 'accepted' ? T.refine.accepted : T.refine.rejected)(numberText(openAfter))
     const next = open.find((one) => one.number > current) ?? open.find((one) => one.number !== current)
     if (number !== 'all' && next) setCurrent(next.number)
   }

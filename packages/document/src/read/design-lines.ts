@@ -14,7 +14,7 @@ export function withDesignLines(
   source: string,
   { characters, headLines = false, questionLines = false }: DesignLines,
 ): string {
-  const typed = headLines ? withLetterLines(source) : source
-  const asked = questionLines ? withQuestionLines(typed) : typed
-  return characters === 'typed' ? asked : withFormLines(asked)
+  const withHead = headLines ? withLetterLines(source) : source
+  const withQuestions = questionLines ? withQuestionLines(withHead) : withHead
+  return characters === 'typed' ? withQuestions : withFormLines(withQuestions)
 }

@@ -1,21 +1,22 @@
 /** Write, one document: its text, its pages beside it, what designs it and what it is downloaded as. */
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { templatesQuery } from '../api.ts'
-import { ago, number, pagesOf, T, words } from '../texts.ts'
+import { pagesOf, T, words } from '../texts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Segments } from '../ui/segments.tsx'
-import { Banner, Empty, Tag, useLate } from '../ui/states.tsx'
+import { Empty, Tag } from '../ui/states.tsx'
 import { DesignPanel } from './design-panel.tsx'
-import { type DocumentSession, type Fault, openDocument, type Snapshot } from './document-session.ts'
+import { type DocumentSession, openDocument } from './document-session.ts'
 import { Download } from './download.tsx'
 import { Editor, type EditorHandle } from './editor.tsx'
+import { FaultBanner } from './fault-banner.tsx'
 import { Pages } from './pages.tsx'
 import { RefineBox } from './refine-box.tsx'
 import { Review } from './review.tsx'
 import { countWords } from './title.ts'
-import { useSeconds } from './use-seconds.ts'
+import { Light, Saved, SoFar, useStatus, Waiting, WritingState } from './writing-state.tsx'
 
 export function DocumentScreen() {
   const { id } = useParams({ from: '/shell/d/$id' })
@@ -229,194 +230,4 @@ function OpenDocument({ session }: { session: DocumentSession }) {
       </div>
     </main>
   )
-}
-
-/** What a screen reader says while a document is written: not every word. */
-function useStatus({ phase, document, pages, tookMs }: Snapshot): string {
-  const [said, setSaid] = useState('')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once at the end of each writing.
-  useEffect(() => {
-    if (phase === 'waiting') setSaid(T.document.status.writing)
-    else if (phase === 'editing' && tookMs !== undefined)
-      setSaid(
-        T.document.status.done(
-          `${words(countWords(document.text))}, ${pagesOf(pages?.pageCount ?? 1)}, ${Math.round(tookMs / 1000)} seconds`,
-        ),
-      )
-  }, [phase, tookMs])
-  return said
-}
-
-function Saved({ at }: { at: number }) {
-  const [, tick] = useState(0)
-  useEffect(() => {
-    const timer = setInterval(() => tick((count) => count + 1), 10_000)
-    return () => clearInterval(timer)
-  }, [])
-  return <span className="text-small text-text-3 max-md:hidden">{T.document.saved(ago(new Date(at)))}</span>
-}
-
-function WritingState({ snapshot: { document, startedAt } }: { snapshot: Snapshot }) {
-  const seconds = useSeconds(startedAt)
-  const count = countWords(document.text)
-  return (
-    <span className="flex items-center gap-4 text-small text-text-2 max-md:hidden">
-      <span className="flex items-center gap-2 font-semibold text-text">
-        <span aria-hidden="true" className="size-2 rounded-full bg-accent" />
-        {T.document.writing}
-      </span>
-      <span>{words(count)}</span>
-      {count > 0 && seconds > 1 && <span>{number(Math.round(count / seconds))} words/s</span>}
-      <span>{seconds.toFixed(1)} s</span>
-    </span>
-  )
-}
-
-/** The light along the header while a model writes. */
-function Light() {
-  return (
-    <span
-      aria-hidden="true"
-      className="absolute inset-x-0 -bottom-px h-0.5 animate-light bg-[linear-gradient(90deg,transparent_35%,var(--color-accent)_50%,transparent_65%)] bg-[length:200%_100%] motion-reduce:bg-accent"
-    />
-  )
-}
-
-function Waiting({ startedAt }: { startedAt: number }) {
-  const seconds = useSeconds(startedAt)
-  const late = useLate()
-  if (!late) return null
-  return (
-    <div className="px-10 pt-8">
-      <div aria-hidden="true" className="flex max-w-150 flex-col gap-3">
-        <span className="h-4 w-1/2 rounded-full bg-desk" />
-        {['w-[86%]', 'w-[90%]', 'w-[82%]', 'w-[37%]'].map((width) => (
-          <span key={width} className={`h-2.5 rounded-full bg-desk ${width}`} />
-        ))}
-      </div>
-      <p className="mt-5 flex items-center gap-2 text-small text-text-2">
-        <span aria-hidden="true" className="size-2 rounded-full bg-accent" />
-        {T.document.waiting(seconds.toFixed(1))}
-      </p>
-    </div>
-  )
-}
-
-/** The headings that were written, the last of them in work. */
-function SoFar({ text }: { text: string }) {
-  const headings = [...text.matchAll(/^##[ \t]+(.+)$/gm)].map((match) => match[1]!.replace(/[*_`]/g, ''))
-  if (headings.length === 0) return null
-  return (
-    <p className="flex h-9.5 shrink-0 items-center gap-3 overflow-hidden border-b border-line px-5 text-small whitespace-nowrap text-text-2">
-      <span className="text-text-3">{T.document.soFar}</span>
-      {headings.slice(-3).map((heading, index, all) => (
-        <span key={heading} className={index === all.length - 1 ? 'truncate font-semibold text-accent' : 'truncate'}>
-          {heading}
-        </span>
-      ))}
-    </p>
-  )
-}
-
-function FaultBanner({ fault, session }: { fault: Fault; session: DocumentSession }) {
-  const { document } = session.read()
-  const again = (name: string): ReactNode =>
-    document.request && (
-      <Button look="primary" onClick={() => void session.write()}>
-        {name}
-      </Button>
-    )
-  const copyPrompt = document.request && (
-    <Button onClick={() => void navigator.clipboard.writeText(document.request!.prompt)}>{T.faults.copyPrompt}</Button>
-  )
-  const count = words(countWords(document.text))
-  switch (fault.kind) {
-    case 'quota':
-      return (
-        <Banner
-          tone="warning"
-          icon="clock"
-          title={T.faults.quota(fault.limit === null ? '' : number(fault.limit))}
-          actions={copyPrompt}
-        >
-          {T.faults.quotaHint(untilMidnight())}
-        </Banner>
-      )
-    case 'model-gone':
-      return (
-        <Banner
-          tone="error"
-          icon="chip"
-          title={T.faults.modelGone(document.modelUsed ?? 'The model')}
-          actions={again(T.faults.tryAgain)}
-        >
-          {T.faults.modelGoneHint(fault.reason, count)}
-        </Banner>
-      )
-    case 'no-document':
-      return (
-        <Banner
-          tone="error"
-          icon="chip"
-          title={T.faults.noDocument(document.modelUsed ?? 'The model')}
-          actions={again(T.faults.tryAgain)}
-        >
-          {T.faults.noDocumentHint(fault.reason)}
-        </Banner>
-      )
-    case 'cut':
-      return (
-        <Banner tone="error" title={T.faults.cut(count)} actions={again(T.faults.startAgain)}>
-          {T.faults.cutHint}
-        </Banner>
-      )
-    case 'offline':
-      return (
-        <Banner tone="info" title={T.faults.offline} actions={again(T.faults.tryNow)}>
-          {T.faults.offlineHint}
-        </Banner>
-      )
-    case 'session-ended':
-      return (
-        <Banner
-          tone="info"
-          icon="lock"
-          title={T.faults.sessionEnded}
-          actions={
-            <Link to="/sign-in" search={{ next: location.pathname }}>
-              <Button look="primary">{T.signIn.button}</Button>
-            </Link>
-          }
-        >
-          {T.faults.sessionEndedHint}
-        </Banner>
-      )
-    case 'server':
-      return (
-        <Banner
-          tone="error"
-          title={T.faults.server}
-          actions={
-            <>
-              {again(T.faults.tryAgain)}
-              <Button onClick={() => void navigator.clipboard.writeText(fault.requestId)}>{T.faults.copyId}</Button>
-            </>
-          }
-        >
-          {T.faults.serverHint(fault.requestId)}
-        </Banner>
-      )
-    case 'refused':
-      return (
-        <Banner tone="error" title={fault.message} actions={copyPrompt}>
-          {null}
-        </Banner>
-      )
-  }
-}
-
-/** "2 h 14 min" until the day of the quota ends. */
-function untilMidnight(now = new Date()): string {
-  const minutes = Math.ceil((86_400_000 - (now.getTime() % 86_400_000)) / 60_000)
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }

@@ -1,0 +1,111 @@
+/** Why a document was not written, and what to do: a banner above its text until it is solved. */
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { number, T, words } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
+import { Banner } from '../ui/states.tsx'
+import type { DocumentSession, Fault } from './document-session.ts'
+import { countWords } from './title.ts'
+
+export function FaultBanner({ fault, session }: { fault: Fault; session: DocumentSession }) {
+  const { document } = session.read()
+  const again = (name: string): ReactNode =>
+    document.request && (
+      <Button look="primary" onClick={() => void session.write()}>
+        {name}
+      </Button>
+    )
+  const copyPrompt = document.request && (
+    <Button onClick={() => void navigator.clipboard.writeText(document.request!.prompt)}>{T.faults.copyPrompt}</Button>
+  )
+  const count = words(countWords(document.text))
+  switch (fault.kind) {
+    case 'quota':
+      return (
+        <Banner
+          tone="warning"
+          icon="clock"
+          title={T.faults.quota(fault.limit === null ? '' : number(fault.limit))}
+          actions={copyPrompt}
+        >
+          {T.faults.quotaHint(untilMidnight())}
+        </Banner>
+      )
+    case 'model-gone':
+      return (
+        <Banner
+          tone="error"
+          icon="chip"
+          title={T.faults.modelGone(document.modelUsed ?? 'The model')}
+          actions={again(T.faults.tryAgain)}
+        >
+          {T.faults.modelGoneHint(fault.reason, count)}
+        </Banner>
+      )
+    case 'no-document':
+      return (
+        <Banner
+          tone="error"
+          icon="chip"
+          title={T.faults.noDocument(document.modelUsed ?? 'The model')}
+          actions={again(T.faults.tryAgain)}
+        >
+          {T.faults.noDocumentHint(fault.reason)}
+        </Banner>
+      )
+    case 'cut':
+      return (
+        <Banner tone="error" title={T.faults.cut(count)} actions={again(T.faults.startAgain)}>
+          {T.faults.cutHint}
+        </Banner>
+      )
+    case 'offline':
+      return (
+        <Banner tone="info" title={T.faults.offline} actions={again(T.faults.tryNow)}>
+          {T.faults.offlineHint}
+        </Banner>
+      )
+    case 'session-ended':
+      return (
+        <Banner
+          tone="info"
+          icon="lock"
+          title={T.faults.sessionEnded}
+          actions={
+            <Link to="/sign-in" search={{ next: location.pathname }}>
+              <Button look="primary">{T.signIn.button}</Button>
+            </Link>
+          }
+        >
+          {T.faults.sessionEndedHint}
+        </Banner>
+      )
+    case 'server':
+      return (
+        <Banner
+          tone="error"
+          title={T.faults.server}
+          actions={
+            <>
+              {again(T.faults.tryAgain)}
+              <Button onClick={() => void navigator.clipboard.writeText(fault.requestId)}>{T.faults.copyId}</Button>
+            </>
+          }
+        >
+          {T.faults.serverHint(fault.requestId)}
+        </Banner>
+      )
+    case 'refused':
+      return (
+        <Banner tone="error" title={fault.message} actions={copyPrompt}>
+          {null}
+        </Banner>
+      )
+  }
+}
+
+/** "2 h 14 min" until the day of the quota ends. */
+function untilMidnight(now = new Date()): string {
+  const minutes = Math.ceil((86_400_000 - (now.getTime() % 86_400_000)) / 60_000)
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}

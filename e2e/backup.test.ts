@@ -18,10 +18,11 @@ async function makeJob(service: Pick<Service, 'url' | 'key'>, prompt: string): P
 
 /** The job once it has ended. */
 async function ended(service: Pick<Service, 'url' | 'key'>, id: string): Promise<{ status: string; content: string }> {
-  for (;;) {
+  for (const deadline = Date.now() + 100_000; ; ) {
     const { json } = await request(service, 'GET', `/jobs/${id}`)
     const job = json['data'] as { status: string; content: string }
     if (job.status !== 'queued' && job.status !== 'processing') return job
+    assert.ok(Date.now() < deadline, `The job does not end: ${JSON.stringify(json)}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }

@@ -17,6 +17,23 @@ after(async () => {
   for (const undo of cleanups.reverse()) await undo()
 })
 
+/** How long a wait may take on a loaded machine. Well below the limit of the test runner, which can't say what it waited for. */
+const WAIT_SECONDS = 100
+
+/** `promise`, or an error that has `state()`, so that a wait that hangs says why. */
+export async function inTime<T>(promise: Promise<T>, what: string, state: () => string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    const fail = () => reject(new Error(`${what}: nothing after ${WAIT_SECONDS} s. ${state()}`))
+    timer = setTimeout(fail, WAIT_SECONDS * 1000)
+  })
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 export interface Ended {
   code: number | null
   signal: NodeJS.Signals | null
@@ -53,28 +70,37 @@ function start(args: readonly string[], { env, cwd, command = [process.execPath,
   })
 }
 
-function ended(child: ChildProcess): Promise<Ended> {
+/** Resolves when the process has ended; `output` is what it wrote so far. */
+function ended(child: ChildProcess): { end: Promise<Ended>; output: () => string } {
   const stdout: Buffer[] = []
   let stderr = ''
   child.stdout?.on('data', (chunk: Buffer) => stdout.push(chunk))
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     stderr += text
   })
-  return new Promise((resolve, reject) => {
+  const end = new Promise<Ended>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code, signal) => {
       const bytes = Buffer.concat(stdout)
       resolve({ code, signal, stdout: bytes, text: bytes.toString('utf8'), stderr })
     })
   })
+  return {
+    end,
+    output: () => `Its output: ${Buffer.concat(stdout).toString('utf8').slice(-4000)}${stderr.slice(-4000)}`,
+  }
 }
 
 /** Runs `platen` with `args` to its end. */
 export async function platen(args: readonly string[], options: CallOptions = {}): Promise<Ended> {
   const child = start(args, options)
-  const result = ended(child)
+  const { end, output } = ended(child)
   child.stdin?.end(options.stdin ?? '')
-  return result
+  try {
+    return await inTime(end, `The end of platen ${args.join(' ')}`, output)
+  } finally {
+    child.kill('SIGKILL')
+  }
 }
 
 export interface Service {
@@ -93,19 +119,20 @@ export interface Service {
 /** Starts `platen serve --json --port 0` and waits until it serves. It is killed after the tests. */
 export async function serve(args: readonly string[], options: CallOptions = {}): Promise<Service> {
   const child = start(['serve', '--json', '--port', '0', ...args], options)
-  const end = ended(child)
+  const { end, output } = ended(child)
   cleanups.push(async () => {
     child.kill('SIGKILL')
     await end
   })
-  const line = await new Promise<string>((resolve, reject) => {
-    let output = ''
+  const firstLine = new Promise<string>((resolve, reject) => {
+    let stdout = ''
     child.stdout?.on('data', (chunk: Buffer) => {
-      output += chunk.toString('utf8')
-      if (output.includes('\n')) resolve(output.slice(0, output.indexOf('\n')))
+      stdout += chunk.toString('utf8')
+      if (stdout.includes('\n')) resolve(stdout.slice(0, stdout.indexOf('\n')))
     })
     end.then(({ code, stderr }) => reject(new Error(`The service ended with ${code}: ${stderr}`)), reject)
   })
+  const line = await inTime(firstLine, 'The start of the service', output)
   const announced = JSON.parse(line) as Service['announced']
   return {
     url: announced.url,
@@ -115,7 +142,7 @@ export async function serve(args: readonly string[], options: CallOptions = {}):
     ended: end,
     async stop() {
       child.kill('SIGTERM')
-      return end
+      return inTime(end, 'The end of the service after SIGTERM', output)
     },
   }
 }
@@ -151,6 +178,7 @@ export async function request(
       ...headers,
     },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    signal: AbortSignal.timeout(WAIT_SECONDS * 1000),
   })
   const bytes = Buffer.from(await reply.arrayBuffer())
   const isJson = reply.headers.get('content-type')?.startsWith('application/json')

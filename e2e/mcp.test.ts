@@ -102,9 +102,12 @@ test('platen mcp with PLATEN_API_KEY uses the service, jobs included', async () 
   const service = await serve(['--data', join(folder, 'served')])
   const client = await connect([], { PLATEN_BASE_URL: service.url, PLATEN_API_KEY: service.key! })
   const [, jobId] = /^Job (\S+) is queued/.exec(textIn(await call(client, 'start_job', LETTER)))!
+  const deadline = Date.now() + 100_000
   let job: CallToolResult
-  do job = await call(client, 'get_job', { jobId, format: 'text' })
-  while (/ is (queued|processing)\.$/.test(textIn(job)))
+  do {
+    job = await call(client, 'get_job', { jobId, format: 'text' })
+    assert.ok(Date.now() < deadline, textIn(job))
+  } while (/ is (queued|processing)\.$/.test(textIn(job)))
   assert.match(textIn(job), /\nResignation\n/)
   const wrong = await connect([], { PLATEN_BASE_URL: service.url, PLATEN_API_KEY: 'wrong' })
   assert.match(textIn(await call(wrong, 'list_models')), /not known here/)

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
@@ -10,7 +10,7 @@ import { before, describe, test } from 'node:test'
 import { readLocalModels, recommendedModel } from '@platen/server/models'
 import { runtimeEntry, runtimeFolder } from '../packages/server/src/models/runtime.ts'
 import { scriptedGguf } from '../packages/server/src/models/testing/tiny-gguf.ts'
-import { afterTests, BIN, cleanEnvironment, scratchFolder } from './command.ts'
+import { afterTests, BIN, cleanEnvironment, inTime, scratchFolder } from './command.ts'
 
 const MODEL = scriptedGguf({ text: 'A text from the hub.' })
 const OFFER =
@@ -46,7 +46,8 @@ interface Running {
   output(): string
   /** Resolves once the output matches. @throws where it ends before that. */
   waitFor(pattern: RegExp): Promise<RegExpExecArray>
-  ended: Promise<number | null>
+  /** Sends SIGTERM to `pid`, by default to the process itself. @returns the exit code */
+  stop(pid?: number): Promise<number | null>
 }
 
 function run(command: string, args: string[], env: Record<string, string>): Running {
@@ -66,8 +67,8 @@ function run(command: string, args: string[], env: Record<string, string>): Runn
   return {
     child,
     output: () => output,
-    waitFor: (pattern) =>
-      new Promise((resolve, reject) => {
+    waitFor(pattern) {
+      const match = new Promise<RegExpExecArray>((resolve, reject) => {
         const look = () => {
           const match = pattern.exec(output)
           if (!match) return
@@ -77,8 +78,13 @@ function run(command: string, args: string[], env: Record<string, string>): Runn
         waiting.add(look)
         look()
         void ended.then(() => reject(new Error(`It ended without ${pattern}: ${output}`)))
-      }),
-    ended,
+      })
+      return inTime(match, `${pattern}`, () => output)
+    },
+    stop(pid = child.pid!) {
+      process.kill(pid, 'SIGTERM')
+      return inTime(ended, 'The end after SIGTERM', () => output)
+    },
   }
 }
 
@@ -96,8 +102,7 @@ describe('without a terminal', { skip }, () => {
       assert.ok(models.some((model) => model.name === name))
       assert.ok(line.includes(`--data ${data}`))
       assert.match(line, command)
-      service.child.kill('SIGTERM')
-      assert.equal(await service.ended, 0)
+      assert.equal(await service.stop(), 0)
       assert.doesNotMatch(service.output(), QUESTION)
     }
   })
@@ -105,34 +110,30 @@ describe('without a terminal', { skip }, () => {
   test('with --json stdout has only one line', async () => {
     const service = run(process.execPath, [...serving(scratchFolder()), '--json'], {})
     await service.waitFor(/"url"/)
-    service.child.kill('SIGTERM')
-    assert.equal(await service.ended, 0)
+    assert.equal(await service.stop(), 0)
     assert.doesNotMatch(service.output(), OFFER)
   })
 
   test('nothing is offered where a model is configured', async () => {
     const service = run(process.execPath, serving(scratchFolder()), { PLATEN_OPENAI_BASE_URL: 'http://127.0.0.1:1/v1' })
     await service.waitFor(/does not answer as a model server/)
-    service.child.kill('SIGTERM')
-    assert.equal(await service.ended, 0)
+    assert.equal(await service.stop(), 0)
     assert.doesNotMatch(service.output(), OFFER)
   })
 })
 
 describe('on a terminal', { skip: skipTerminal }, () => {
-  /** The service in a terminal of its own; `wrap` runs it. */
-  function terminal(env: Record<string, string> = {}, wrap = 'exec') {
+  /**
+   * The service in a terminal of its own; `wrap` runs it. Between script(1) and the service there is a shell, which waits for
+   * the service's end only: a script(1) whose own child stops is itself stopped, and then can miss that child's end.
+   */
+  function terminal(env: Record<string, string> = {}, wrap = '') {
     const data = scratchFolder()
-    const command = [wrap, process.execPath, ...serving(data)].join(' ')
-    const running = run('script', ['-qec', command, '/dev/null'], { CI: '', PLATEN_HUB: hub, ...env })
-    /** The service itself: the last of the chain of children below script. */
-    const pid = () => {
-      for (let last = Number(running.child.pid); ; ) {
-        const [child] = readFileSync(`/proc/${last}/task/${last}/children`, 'utf8').trim().split(' ')
-        if (!child) return last
-        last = Number(child)
-      }
-    }
+    const command = [process.execPath, ...serving(data)].join(' ')
+    const inShell = `${wrap} sh -c 'echo "pid $$"; exec ${command}'; exit $?`
+    const running = run('script', ['-qec', inShell, '/dev/null'], { CI: '', PLATEN_HUB: hub, SHELL: '/bin/sh', ...env })
+    /** The service itself. */
+    const pid = async () => Number((await running.waitFor(/^pid (\d+)/))[1])
     return {
       ...running,
       data,
@@ -143,13 +144,13 @@ describe('on a terminal', { skip: skipTerminal }, () => {
       },
       type: (text: string) => running.child.stdin?.write(text),
       async stop() {
-        process.kill(pid(), 'SIGTERM')
-        assert.equal(await running.ended, 0, running.output())
+        assert.equal(await running.stop(await pid()), 0, running.output())
       },
     }
   }
 
-  const live = async (url: string) => assert.equal((await fetch(`${url}/livez`)).status, 200)
+  const live = async (url: string) =>
+    assert.equal((await fetch(`${url}/livez`, { signal: AbortSignal.timeout(60_000) })).status, 200)
 
   test('the question follows the line while the service runs, and Enter is a no', async () => {
     requests.length = 0
@@ -201,19 +202,14 @@ describe('on a terminal', { skip: skipTerminal }, () => {
     requests.length = 0
     const service = terminal()
     await service.waitFor(QUESTION)
-    process.kill(service.pid(), 'SIGSTOP')
-    process.kill(service.pid(), 'SIGCONT')
-    // script(1) stops itself when it sees its child stop, and that may be after the child has continued.
-    const waking = setInterval(() => service.child.kill('SIGCONT'), 100)
-    try {
-      const url = await service.url()
-      await live(url)
-      service.type('y\n')
-      await live(url)
-      await service.stop()
-    } finally {
-      clearInterval(waking)
-    }
+    const pid = await service.pid()
+    process.kill(pid, 'SIGSTOP')
+    process.kill(pid, 'SIGCONT')
+    const url = await service.url()
+    await live(url)
+    service.type('y\n')
+    await live(url)
+    await service.stop()
     assert.deepEqual(requests, [])
   })
 

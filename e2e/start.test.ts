@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { test } from 'node:test'
-import { root, scratchFolder } from './command.ts'
+import { inTime, root, scratchFolder } from './command.ts'
 
 const skip = process.platform === 'win32' ? 'Windows has no SIGTERM to pass on' : false
 
@@ -21,15 +21,16 @@ async function stopsOn(signal: NodeJS.Signals): Promise<void> {
     log += text
   })
   const ended = new Promise<void>((resolve) => npm.once('close', () => resolve()))
-  const line = await new Promise<string>((resolve, reject) => {
+  const firstLine = new Promise<string>((resolve, reject) => {
     npm.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString('utf8')))
     ended.then(() => reject(new Error(`It ended before it served: ${log}`)))
   })
+  const line = await inTime(firstLine, 'The start', () => log)
   const { url } = JSON.parse(line) as { url: string }
   assert.equal((await fetch(`${url}/livez`)).status, 200)
   npm.kill(signal)
   // npm's streams are the service's too: they close when the last of them is gone.
-  await ended
+  await inTime(ended, `The end after ${signal}`, () => log)
   assert.match(log, /Stopping/)
   await assert.rejects(fetch(`${url}/livez`))
 }

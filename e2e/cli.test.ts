@@ -112,6 +112,8 @@ test('wrong use is exit code 2 with a sentence that helps', async () => {
     [['keys', 'create'], /--account/],
     [['keys', 'create', '--account', 'a', '--scopes', 'pfd'], /--scopes/],
     [['accounts', 'create', '--name', 'x', '--tier', 'gold'], /--tier must be one of/],
+    [['keys', 'change'], /Which key/],
+    [['keys', 'change', 'key_1'], /--name, --scopes or --expires/],
     [['keys', 'create', '--account', 'a', '--expires', '999999999999d'], /--expires must be at most 36500d/],
     [['pdf', 'letter.pdf'], /written over by its own PDF/],
     [['pdf', 'letter.md', '-o', 'letter.docx'], /letter\.docx: platen pdf writes PDF files only/],
@@ -161,6 +163,21 @@ test('an account is disabled, enabled and deleted, but not the last that can adm
   const deleted = await platen(['accounts', 'delete', id, '--yes'], { env })
   assert.equal(deleted.code, 0, deleted.stderr)
   assert.equal((await platen(['accounts', 'delete', id, '--yes'], { env })).code, 1)
+})
+
+test('the name, scopes and expiry of a key are changed, but not of one that has ended', async () => {
+  const account = JSON.parse((await platen(['accounts', 'create', '--name', 'k', '--json'], { env })).text).id
+  const { id } = JSON.parse((await platen(['keys', 'create', '--account', account, '--json'], { env })).text)
+  const change = (...options: string[]) => platen(['keys', 'change', id, ...options, '--json'], { env })
+  const soon = JSON.parse((await change('--name', 'build server', '--scopes', 'pdf', '--expires', '30d')).text)
+  assert.deepEqual([soon.name, soon.scopes], ['build server', ['pdf']])
+  assert.ok(Date.parse(soon.expiresAt) > Date.now())
+  const never = JSON.parse((await change('--expires', 'never')).text)
+  assert.deepEqual([never.name, never.expiresAt], ['build server', null])
+  await platen(['keys', 'revoke', id], { env })
+  const ended = await change('--name', 'again')
+  assert.equal(ended.code, 1)
+  assert.match(ended.stderr, /revoked or expired/)
 })
 
 test('login prints a link that signs a browser in as an admin key, once', async () => {

@@ -209,6 +209,8 @@ type AccountLimits struct {
 	BodyBytes         int `json:"bodyBytes"`
 	// RetentionDays is how long jobs are stored after their end; 0: content is deleted when delivered.
 	RetentionDays int `json:"retentionDays"`
+	// AuditDays is how long audit events are stored.
+	AuditDays int `json:"auditDays"`
 }
 
 // AccountService is about the account of the key.

@@ -388,6 +388,7 @@ func TestParametersThatAreLeftOutAreNotSent(t *testing.T) {
 			Margins: &platen.Margins{Bottom: platen.Ptr(0.0)}, IncludePageNumbers: platen.Ptr(false),
 		},
 		`{"dailyLimit":null}`: platen.AccountUpdateParams{DailyLimit: platen.Null[int]()},
+		`{"expiresAt":null}`:  platen.KeyUpdateParams{ExpiresAt: platen.Null[time.Time]()},
 		`{"dailyLimit":0}`:    platen.AccountUpdateParams{DailyLimit: platen.Value(0)},
 	} {
 		if text, err := json.Marshal(params); err != nil || string(text) != expected {

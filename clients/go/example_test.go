@@ -455,6 +455,17 @@ func ExampleKeysService_Create() {
 	}
 }
 
+func ExampleKeysService_Update() {
+	key, err := client.Keys.Update(ctx, keyID, platen.KeyUpdateParams{
+		Name:      "build server",
+		ExpiresAt: platen.Null[time.Time](), // never
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(key.Name, key.Scopes)
+}
+
 func ExampleKeysService_Revoke() {
 	key, err := client.Keys.Revoke(ctx, keyID)
 	if err != nil {

@@ -2,6 +2,7 @@ package platen
 
 import (
 	"context"
+	"encoding/json"
 	"iter"
 	"log/slog"
 	"net/http"
@@ -41,9 +42,11 @@ type APIKey struct {
 	Scopes    []Scope   `json:"scopes"`
 	CreatedAt time.Time `json:"createdAt"`
 	// ExpiresAt, RevokedAt and LastUsedAt (to the minute) are zero where that is not so.
-	ExpiresAt  time.Time    `json:"expiresAt,omitzero"`
-	RevokedAt  time.Time    `json:"revokedAt,omitzero"`
-	LastUsedAt time.Time    `json:"lastUsedAt,omitzero"`
+	ExpiresAt  time.Time `json:"expiresAt,omitzero"`
+	RevokedAt  time.Time `json:"revokedAt,omitzero"`
+	LastUsedAt time.Time `json:"lastUsedAt,omitzero"`
+	// ReplacedBy is the ID of the key that a roll put in its place; empty if it was not rolled.
+	ReplacedBy string       `json:"replacedBy,omitempty"`
 	Response   ResponseInfo `json:"-"`
 }
 
@@ -70,6 +73,29 @@ type KeyCreateParams struct {
 	Scopes []Scope `json:"scopes,omitempty"`
 	// ExpiresAt is never by default.
 	ExpiresAt *time.Time `json:"expiresAt,omitempty"`
+}
+
+// KeyUpdateParams change a key. What is left out stays as it is.
+type KeyUpdateParams struct {
+	Name   string  `json:"name"`
+	Scopes []Scope `json:"scopes"`
+	// ExpiresAt is [Value](time), or [Null][time.Time]() for never.
+	ExpiresAt Nullable[time.Time] `json:"expiresAt"`
+}
+
+// MarshalJSON leaves out what is not set.
+func (p KeyUpdateParams) MarshalJSON() ([]byte, error) {
+	body := map[string]any{}
+	if p.Name != "" {
+		body["name"] = p.Name
+	}
+	if p.Scopes != nil {
+		body["scopes"] = p.Scopes
+	}
+	if p.ExpiresAt.isSet {
+		body["expiresAt"] = p.ExpiresAt
+	}
+	return json.Marshal(body)
 }
 
 // KeyRollParams say how a key is replaced.
@@ -111,6 +137,12 @@ func (s *KeysService) All(ctx context.Context, params KeyListParams, options ...
 func (s *KeysService) Create(ctx context.Context, params KeyCreateParams, options ...CallOption) (*NewKey, error) {
 	c := call{method: http.MethodPost, path: "/keys", body: params, secret: true}
 	return data[NewKey](ctx, s.t, c, callOptions(options))
+}
+
+// Update changes what is set of an active key. ExpiresAt: Null[time.Time]() removes the expiry; left out, it stays. Errors:
+// [ErrNotFound], [ErrInvalidParameters], [ErrConflict] and those of every call.
+func (s *KeysService) Update(ctx context.Context, id string, params KeyUpdateParams, options ...CallOption) (*APIKey, error) {
+	return data[APIKey](ctx, s.t, call{method: http.MethodPatch, path: idPath("keys", id), body: params}, callOptions(options))
 }
 
 // Revoke ends a key at once and for good. Errors: [ErrNotFound] and those of every call.

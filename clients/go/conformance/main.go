@@ -341,6 +341,8 @@ func (r request) operation(ctx context.Context, c *platen.Client) (any, error) {
 		return c.Keys.List(ctx, params[platen.KeyListParams](r), o...)
 	case "keys.create":
 		return c.Keys.Create(ctx, params[platen.KeyCreateParams](r), o...)
+	case "keys.update":
+		return c.Keys.Update(ctx, r.Target, params[platen.KeyUpdateParams](r), o...)
 	case "keys.revoke":
 		return c.Keys.Revoke(ctx, r.Target, o...)
 	case "keys.roll":

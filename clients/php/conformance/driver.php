@@ -210,7 +210,7 @@ final class Driver
             if (is_array($value) && class_exists($class)) {
                 return new $class(...self::argumentsOf((new ReflectionClass($class))->newInstanceWithoutConstructor()->__construct(...), $value));
             }
-            if ($class === DateTimeInterface::class) {
+            if ($class === DateTimeInterface::class && is_string($value)) {
                 return new DateTimeImmutable($value);
             }
         }

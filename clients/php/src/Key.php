@@ -13,6 +13,7 @@ class Key extends Result
      * @param string $hint prefix and last four characters: enough to recognise it
      * @param list<Scope|string> $scopes
      * @param \DateTimeImmutable|null $lastUsedAt to the minute
+     * @param string|null $replacedBy ID of the key that a roll put in its place
      */
     public function __construct(
         public readonly string $id,
@@ -25,6 +26,7 @@ class Key extends Result
         public readonly ?\DateTimeImmutable $expiresAt = null,
         public readonly ?\DateTimeImmutable $revokedAt = null,
         public readonly ?\DateTimeImmutable $lastUsedAt = null,
+        public readonly ?string $replacedBy = null,
         public readonly ResponseInfo $response = new ResponseInfo(),
     ) {
     }
@@ -53,6 +55,7 @@ class Key extends Result
             'expiresAt' => $fields->nullableTime('expiresAt'),
             'revokedAt' => $fields->nullableTime('revokedAt'),
             'lastUsedAt' => $fields->nullableTime('lastUsedAt'),
+            'replacedBy' => $fields->nullableString('replacedBy'),
             'response' => $fields->response,
         ];
     }

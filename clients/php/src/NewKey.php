@@ -22,6 +22,7 @@ final class NewKey extends Key
         ?\DateTimeImmutable $expiresAt = null,
         ?\DateTimeImmutable $revokedAt = null,
         ?\DateTimeImmutable $lastUsedAt = null,
+        ?string $replacedBy = null,
         ResponseInfo $response = new ResponseInfo(),
     ) {
         parent::__construct(
@@ -35,6 +36,7 @@ final class NewKey extends Key
             $expiresAt,
             $revokedAt,
             $lastUsedAt,
+            $replacedBy,
             $response,
         );
     }

@@ -1,5 +1,5 @@
-/** `platen keys create|list|revoke|roll`. Can run beside the service; a change applies from its next request on. */
-import { check, KeyCreation } from '@platen/wire'
+/** `platen keys create|list|change|revoke|roll`. Can run beside the service; a change applies from its next request on. */
+import { check, type Key, KeyChange, KeyCreation } from '@platen/wire'
 import {
   type Command,
   CommandFailure,
@@ -21,10 +21,11 @@ import { commandActor, withDatabase } from './database.ts'
 import { optionErrors } from './option-errors.ts'
 
 export const keys: Command = {
-  summary: 'Creates, lists, revokes and rolls API keys. A key is shown only when it is created.',
+  summary: 'Creates, lists, changes, revokes and rolls API keys. A key is shown only when it is created.',
   usage: [
     'keys create --account ACCOUNT [--name NAME] [--scopes A,B] [--expires 30d] [--test] [--json]',
     'keys list [--account ACCOUNT] [--json]',
+    'keys change KEY_ID [--name NAME] [--scopes A,B] [--expires 30d|never] [--json]',
     'keys revoke KEY_ID [--json]',
     'keys roll KEY_ID [--overlap 24h] [--json]',
   ],
@@ -36,7 +37,11 @@ export const keys: Command = {
       value: 'A,B',
       help: 'generate, pdf, catalog, jobs, settings, admin; default: all but admin.',
     },
-    expires: { type: 'string', value: 'DURATION', help: 'Lifetime, such as 30d; default: unlimited.' },
+    expires: {
+      type: 'string',
+      value: 'DURATION',
+      help: 'Lifetime from now, such as 30d; default: unlimited. For change also never.',
+    },
     test: { type: 'boolean', help: 'A key that begins with pk_test_.' },
     overlap: { type: 'string', value: 'DURATION', help: 'How long the old key stays valid after a roll (24h).' },
     ...DATA_OPTIONS,
@@ -50,34 +55,39 @@ export const keys: Command = {
       case 'list':
       case undefined:
         return list(parsed)
+      case 'change':
+        return change(parsed, id)
       case 'revoke':
         return revoke(parsed, id)
       case 'roll':
         return roll(parsed, id)
       default: {
-        const near = await didYouMean(action, ['create', 'list', 'revoke', 'roll'])
+        const near = await didYouMean(action, ['create', 'list', 'change', 'revoke', 'roll'])
         throw usage(
-          `platen keys has no "${action}"${near ? `; did you mean ${near}?` : ': it can create, list, revoke and roll.'}`,
+          `platen keys has no "${action}"${near ? `; did you mean ${near}?` : ': it can create, list, change, revoke and roll.'}`,
         )
       }
     }
   },
 }
 
+/** The name and the scopes that the options set, named as in the HTTP API. */
+function fieldsOf(parsed: Parsed): Record<string, unknown> {
+  const name = text(parsed, 'name')
+  const scopes = text(parsed, 'scopes')
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(scopes === undefined ? {} : { scopes: scopes.split(',').map((scope) => scope.trim()) }),
+  }
+}
+
 async function create(parsed: Parsed): Promise<number> {
   const accountId = text(parsed, 'account')
   if (accountId === undefined) throw usage('For which account? Give --account; `platen accounts list` shows the IDs.')
-  const name = text(parsed, 'name')
-  const scopes = text(parsed, 'scopes')
   const expires = text(parsed, 'expires')
   const checked = check(
     KeyCreation,
-    {
-      accountId,
-      mode: flag(parsed, 'test') ? 'test' : 'live',
-      ...(name === undefined ? {} : { name }),
-      ...(scopes === undefined ? {} : { scopes: scopes.split(',').map((scope) => scope.trim()) }),
-    },
+    { accountId, mode: flag(parsed, 'test') ? 'test' : 'live', ...fieldsOf(parsed) },
     'options',
   )
   if (!checked.ok) throw usage(optionErrors(checked.errors))
@@ -105,20 +115,40 @@ async function list(parsed: Parsed): Promise<number> {
     if (flag(parsed, 'json')) printJson(all)
     else if (all.length === 0) print('There are no keys.')
     else {
-      const rows = all.map(({ id, accountId, name, hint, scopes, expiresAt, revokedAt, lastUsedAt }) => {
-        const state = revokedAt ? `revoked ${day(revokedAt)}` : expiresAt ? `until ${day(expiresAt)}` : 'valid'
-        return [
-          id,
-          accountId,
-          hint,
-          name,
-          state,
-          lastUsedAt ? `used ${day(lastUsedAt)}` : 'never used',
-          scopes.join(','),
-        ]
+      const rows = all.map((key) => {
+        const { id, accountId, name, hint, scopes, lastUsedAt } = key
+        const used = lastUsedAt ? `used ${day(lastUsedAt)}` : 'never used'
+        return [id, accountId, hint, name, stateOf(key), used, scopes.join(',')]
       })
       print(table([['ID', 'ACCOUNT', 'KEY', 'NAME', 'STATE', 'USED', 'SCOPES'], ...rows]))
     }
+    return EXIT.done
+  })
+}
+
+async function change(parsed: Parsed, id: string | undefined): Promise<number> {
+  if (id === undefined) throw usage('Which key? platen keys change KEY_ID ...')
+  const expires = text(parsed, 'expires')
+  const fields = fieldsOf(parsed)
+  if (expires === undefined && Object.keys(fields).length === 0)
+    throw usage('Change what? Give --name, --scopes or --expires.')
+  const checked = check(KeyChange, fields, 'options')
+  if (!checked.ok) throw usage(optionErrors(checked.errors))
+  const lifeMs = expires === undefined || expires === 'never' ? undefined : duration(expires, 'expires')
+  return withDatabase(parsed, async (database) => {
+    const { changeKey, systemClock } = await import('@platen/server')
+    const expiresAt = lifeMs === undefined ? null : new Date(systemClock.now().getTime() + lifeMs).toISOString()
+    const value = expires === undefined ? checked.value : { ...checked.value, expiresAt }
+    const key = await changeKey(database, systemClock, id, value, commandActor())
+    if (key === 'unknown') throw noSuchKey(id)
+    if (key === 'ended') throw keyEnded(id)
+    if (typeof key === 'string')
+      throw new CommandFailure(
+        EXIT.failed,
+        `Key ${id} is the last one that can administer the service: make another key with the scope admin first.`,
+      )
+    if (flag(parsed, 'json')) printJson(key)
+    else print(`Key ${key.id} is now ${key.name} (${key.scopes.join(',')}), ${stateOf(key)}.`)
     return EXIT.done
   })
 }
@@ -145,11 +175,7 @@ async function roll(parsed: Parsed, id: string | undefined): Promise<number> {
     const { rollKey, systemClock } = await import('@platen/server')
     const newKey = await rollKey(database, systemClock, id, overlapMs, commandActor())
     if (newKey === undefined) throw noSuchKey(id)
-    if (newKey === 'ended')
-      throw new CommandFailure(
-        EXIT.failed,
-        `Key ${id} is revoked or expired: make a new one with \`platen keys create\`.`,
-      )
+    if (newKey === 'ended') throw keyEnded(id)
     if (flag(parsed, 'json')) printJson(newKey)
     else {
       print(newKey.key)
@@ -157,6 +183,14 @@ async function roll(parsed: Parsed, id: string | undefined): Promise<number> {
     }
     return EXIT.done
   })
+}
+
+function stateOf({ expiresAt, revokedAt }: Key): string {
+  return revokedAt ? `revoked ${day(revokedAt)}` : expiresAt ? `until ${day(expiresAt)}` : 'valid'
+}
+
+function keyEnded(id: string): CommandFailure {
+  return new CommandFailure(EXIT.failed, `Key ${id} is revoked or expired: make a new one with \`platen keys create\`.`)
 }
 
 function noSuchKey(id: string): CommandFailure {

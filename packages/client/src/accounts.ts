@@ -12,6 +12,7 @@ import type {
   Key,
   KeyCreateParams,
   KeyListParams,
+  KeyUpdateParams,
   NewKey,
   OwnAccount,
   PageParams,
@@ -93,6 +94,11 @@ export class Keys {
   /** Creates a key. Only this result has the key itself. The call is not repeated once its request left. */
   create(params: KeyCreateParams, options?: CallOptions): Promise<NewKey> {
     return this.#newKey({ method: 'POST', path: '/keys', body: params, once: true }, options)
+  }
+
+  /** Changes what is given of an active key. `expiresAt: null` removes the expiry; left out, it stays. @throws {ConflictError} */
+  async update(id: string, params: KeyUpdateParams, options?: CallOptions): Promise<Key> {
+    return this.#transport.data({ method: 'PATCH', path: pathOf('keys', id), body: params }, options)
   }
 
   /** Revokes a key at once and for good. */

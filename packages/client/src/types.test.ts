@@ -80,6 +80,10 @@ export const same: {
     BodyOf<typeof wire.createKey>,
     Omit<ours.KeyCreateParams, 'expiresAt'> & { expiresAt?: string | undefined }
   >
+  keyUpdate: Params<
+    BodyOf<typeof wire.changeKey>,
+    Omit<ours.KeyUpdateParams, 'expiresAt'> & { expiresAt?: string | null | undefined }
+  >
   jobList: Query<typeof wire.listJobs, ours.JobListParams>
   failedJobList: Query<typeof wire.listFailedJobs, ours.FailedJobListParams>
   accountList: Query<typeof wire.listAccounts, ours.PageParams>
@@ -126,6 +130,7 @@ export const same: {
   accountCreate: true,
   accountUpdate: true,
   keyCreate: true,
+  keyUpdate: true,
   jobList: true,
   failedJobList: true,
   accountList: true,

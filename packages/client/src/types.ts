@@ -341,6 +341,8 @@ export interface Key extends WithResponse {
   revokedAt: Date | null
   /** To the minute. */
   lastUsedAt: Date | null
+  /** ID of the key that a roll put in its place. */
+  replacedBy: string | null
 }
 
 /** A new key. `key` is shown once, and replaced by `…` where Node prints the object. */
@@ -356,6 +358,14 @@ export interface KeyCreateParams {
   /** Default: all but `admin`. */
   scopes?: Open<Scope>[] | undefined
   expiresAt?: Date | string | undefined
+}
+
+/** What is left out stays. */
+export interface KeyUpdateParams {
+  name?: string | undefined
+  scopes?: Open<Scope>[] | undefined
+  /** Null: never. */
+  expiresAt?: Date | string | null | undefined
 }
 
 /** The account of the key of the request, and that key. */
@@ -376,6 +386,8 @@ export interface OwnAccount extends WithResponse {
     bodyBytes: number
     /** Days that jobs are stored after their end; 0: content is deleted when delivered. */
     retentionDays: number
+    /** Days that audit events are stored. */
+    auditDays: number
   }
   key: Pick<Key, 'id' | 'name' | 'mode' | 'hint' | 'scopes' | 'expiresAt'>
   /** Only where a cookie signs the caller in. */

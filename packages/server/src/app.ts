@@ -156,7 +156,12 @@ export async function createApp(
   modelRoutes(http, adapters)
   reloadRoutes(http, adapters)
   pdfRoutes(http, adapters)
-  accountRoutes(http, { database, retentionDays: config.retentionDays, dropJob: (id) => worker.abort(id) })
+  accountRoutes(http, {
+    database,
+    retentionDays: config.retentionDays,
+    auditDays: config.auditDays,
+    dropJob: (id) => worker.abort(id),
+  })
   sessionRoutes(http, { database })
   usageRoutes(http, { database, usage })
   generateRoutes(http, {

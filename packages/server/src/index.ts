@@ -2,21 +2,24 @@
 export {
   changeAccount,
   createAccount,
-  createKey,
-  DEFAULT_SCOPES,
   disableAccount,
   enableAccount,
   findAccount,
-  findAdminKey,
-  findKey,
-  isValid,
   listAccounts,
-  listKeys,
-  revokeKey,
-  rollKey,
 } from './accounts/accounts.ts'
 export type { Actor } from './accounts/audit.ts'
 export { deleteAccount } from './accounts/delete-account.ts'
+export {
+  changeKey,
+  createKey,
+  DEFAULT_SCOPES,
+  findAdminKey,
+  findKey,
+  isValid,
+  listKeys,
+  revokeKey,
+  rollKey,
+} from './accounts/keys.ts'
 export { createSignInLink, signInUrl } from './accounts/sessions.ts'
 export { type Clock, systemClock } from './clock.ts'
 export { type Config, ConfigError, ConfigSchema, loadConfig, modelConfig } from './config.ts'

@@ -39,6 +39,10 @@ export const Key = z
     expiresAt: time.nullable(),
     revokedAt: time.nullable(),
     lastUsedAt: time.nullable().describe('To the minute.'),
+    replacedBy: z
+      .string()
+      .nullable()
+      .describe('ID of the key that a roll put in its place; null if it was not rolled.'),
   })
   .meta({ id: 'Key' })
 export type Key = z.infer<typeof Key>
@@ -55,6 +59,7 @@ export const OwnAccount = Account.omit({ disabledAt: true, disabledReason: true 
       retentionDays: z
         .number()
         .describe('Days that jobs are stored after they end; with 0 the content is deleted once it is delivered.'),
+      auditDays: z.number().describe('Days that audit events are stored.'),
     }),
     key: Key.pick({ id: true, name: true, mode: true, hint: true, scopes: true, expiresAt: true }),
     session: Session.optional().describe('Only if the request has a session cookie.'),
@@ -111,6 +116,13 @@ export const KeyCreation = z.object({
   expiresAt: time.optional(),
 })
 export type KeyCreation = z.infer<typeof KeyCreation>
+
+export const KeyChange = z.object({
+  name: name.optional(),
+  scopes: z.array(z.enum(SCOPES)).min(1).optional(),
+  expiresAt: time.nullable().optional().describe('In the future, RFC 3339; null: never.'),
+})
+export type KeyChange = z.infer<typeof KeyChange>
 
 /** How long the old key may stay valid after a roll: 30 days. */
 const OVERLAP_S_MAX = 30 * 86_400
@@ -248,6 +260,20 @@ export const createKey = operation('POST /keys', {
   failures: [404],
 })
 
+export const changeKey = operation('PATCH /keys/{id}', {
+  id: 'changeKey',
+  tag: 'Administration',
+  summary: 'Change the name, scopes or expiry of an active key',
+  description:
+    'What is left out stays. It applies from the next request with the key. A key that is revoked or expired is refused with 409; so is removing the scope `admin` from the last key that can administer the service, or making it expire earlier.',
+  scope: 'admin',
+  params: KeyId,
+  body: KeyChange,
+  examples: { scopes: { name: 'build server', scopes: ['generate', 'pdf'] } },
+  replies: { 200: json(OneKey, 'The key.') },
+  failures: [404, 409],
+})
+
 export const revokeKey = operation('POST /keys/{id}/revoke', {
   id: 'revokeKey',
   tag: 'Administration',
@@ -278,6 +304,7 @@ export const AUDIT_ACTIONS = [
   'account.enabled',
   'account.deleted',
   'key.created',
+  'key.changed',
   'key.revoked',
   'key.rolled',
   'sign_in_link.created',

@@ -1,6 +1,7 @@
 /** Every operation, in the order of the API reference. */
 import {
   changeAccount,
+  changeKey,
   createAccount,
   createKey,
   deleteAccount,
@@ -70,6 +71,7 @@ export const OPERATIONS: readonly Operation[] = [
   deleteAccount,
   listKeys,
   createKey,
+  changeKey,
   revokeKey,
   rollKey,
   getUsageOfAccounts,

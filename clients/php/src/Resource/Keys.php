@@ -13,6 +13,7 @@ use Platen\KeyMode;
 use Platen\NewKey;
 use Platen\Page;
 use Platen\Scope;
+use Platen\Unchanged;
 
 /** The keys. Needs a key with the scope `admin`. Nothing here counts for the daily quota. */
 final class Keys
@@ -87,6 +88,30 @@ final class Keys
     ): NewKey {
         $body = compact('accountId', 'name', 'mode', 'scopes', 'expiresAt');
         return $this->transport->data(Call::post('/keys', $body, once: true), $call, NewKey::read(...));
+    }
+
+    /**
+     * Changes what is given of an active key.
+     *
+     *     $platen->keys->update('key_1', name: 'shop', expiresAt: null);
+     *
+     * @param list<Scope>|null $scopes all of its scopes
+     * @param \DateTimeInterface|null|Unchanged $expiresAt null removes the expiry; left out, it stays
+     * @throws PlatenException
+     */
+    public function update(
+        string $id,
+        ?string $name = null,
+        ?array $scopes = null,
+        \DateTimeInterface|null|Unchanged $expiresAt = Unchanged::Value,
+        ?CallOptions $call = null,
+    ): Key {
+        $body = Call::values(compact('name', 'scopes'));
+        if ($expiresAt !== Unchanged::Value) {
+            $body['expiresAt'] = Call::values(compact('expiresAt'))['expiresAt'] ?? null;
+        }
+        $request = new Call('PATCH', Call::path('keys', $id), body: (object) $body);
+        return $this->transport->data($request, $call, Key::read(...));
     }
 
     /**

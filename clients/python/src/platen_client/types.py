@@ -273,6 +273,8 @@ class Key(_Model):
     expires_at: datetime | None
     revoked_at: datetime | None
     last_used_at: datetime | None
+    replaced_by: str | None = None
+    """ID of the key that a roll put in its place."""
 
 
 class NewKey(Key):
@@ -285,6 +287,7 @@ class AccountLimits(_Model):
     content_characters: int
     body_bytes: int
     retention_days: float
+    audit_days: float
 
 
 class OwnKey(_Model):

@@ -16,6 +16,10 @@ module Platen
     # What all resources have in common.
     # @api private
     class Resource
+      # The default of a parameter whose nil has a meaning.
+      UNCHANGED = Object.new.tap { |value| value.define_singleton_method(:inspect) { "UNCHANGED" } }.freeze
+      private_constant :UNCHANGED
+
       def initialize(transport)
         @transport = transport
         freeze

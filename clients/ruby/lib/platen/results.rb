@@ -372,6 +372,8 @@ module Platen
     field :revoked_at, Time
     # @return [Time, nil] to the minute
     field :last_used_at, Time
+    # @return [String, nil] ID of the key that a roll put in its place
+    field :replaced_by
   end
 
   # A new key. `inspect` shows the hint, not the key.
@@ -390,6 +392,8 @@ module Platen
     field :body_bytes
     # @return [Numeric] days that jobs are stored after their end; 0: content is deleted when delivered
     field :retention_days
+    # @return [Numeric] days that audit events are stored
+    field :audit_days
   end
 
   # The key of the request.

@@ -15,6 +15,7 @@ const KEY: Key = {
   expiresAt: null,
   revokedAt: null,
   lastUsedAt: NOW,
+  replacedBy: null,
 }
 const NONE = new Set<string>()
 

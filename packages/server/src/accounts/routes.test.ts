@@ -17,6 +17,8 @@ onBothDatabases((databases) => {
   const post = (path: string, body?: unknown) =>
     app.request('POST', path, { key: admin, ...(body === undefined ? {} : { body }) })
 
+  const patch = (path: string, body: unknown) => app.request('PATCH', path, { key: admin, body })
+
   test('the routes need a key with the scope admin', async () => {
     const { key } = await app.newKey()
     for (const [method, path] of [
@@ -104,6 +106,72 @@ onBothDatabases((databases) => {
     assert.deepEqual([second.expiresAt, third.expiresAt, again.expiresAt], [expiresAt, expiresAt, expiresAt])
   })
 
+  test('a key is changed from the next request on; what is left out stays, and null removes the expiry', async () => {
+    const { key, keyId } = await app.newKey()
+    const expiresAt = new Date(app.clock.now().getTime() + 60_000).toISOString()
+    const changed = await patch(`/keys/${keyId}`, { name: 'build server', scopes: ['pdf', 'pdf'], expiresAt })
+    assert.equal(changed.status, 200, changed.text)
+    const { name, scopes, expiresAt: end, replacedBy } = data<Key>(changed)
+    assert.deepEqual([name, scopes, end, replacedBy], ['build server', ['pdf'], expiresAt, null])
+    assert.equal((await app.request('GET', '/templates', { key })).status, 403)
+    const back = data<Key>(await patch(`/keys/${keyId}`, { scopes: ['catalog'] }))
+    assert.deepEqual([back.name, back.scopes, back.expiresAt], ['build server', ['catalog'], expiresAt])
+    assert.equal((await app.request('GET', '/templates', { key })).status, 200)
+    assert.equal(data<Key>(await patch(`/keys/${keyId}`, { expiresAt: null })).expiresAt, null)
+    app.clock.advance(60_000)
+    assert.equal((await app.request('GET', '/templates', { key })).status, 200)
+  })
+
+  test('changing a key names the wrong field; a key that has ended is 409', async () => {
+    const { keyId } = await app.newKey()
+    const past = new Date(app.clock.now().getTime() - 1).toISOString()
+    for (const [field, body] of [
+      ['name', { name: ' ' }],
+      ['scopes', { scopes: [] }],
+      ['scopes.0', { scopes: ['everything'] }],
+      ['expiresAt', { expiresAt: past }],
+      ['expiresAt', { expiresAt: 'tomorrow' }],
+    ] as const) {
+      const refused = await patch(`/keys/${keyId}`, body)
+      assert.deepEqual([refused.status, refused.field], [400, field], refused.text)
+    }
+    await patch(`/keys/${keyId}`, { expiresAt: new Date(app.clock.now().getTime() + 1000).toISOString() })
+    app.clock.advance(1000)
+    assert.equal((await patch(`/keys/${keyId}`, { expiresAt: null })).status, 409)
+    const { keyId: revoked } = await app.newKey()
+    await post(`/keys/${revoked}/revoke`)
+    assert.equal((await patch(`/keys/${revoked}`, { name: 'back' })).status, 409)
+  })
+
+  test('the last key that can administer the service keeps the scope admin and does not expire earlier', async () => {
+    const fresh = await startTestApp(await databases.open())
+    const one = await fresh.newKey({ scopes: ['admin', 'pdf'] })
+    const change = (id: string, body: object) => fresh.request('PATCH', `/keys/${id}`, { key: one.key, body })
+    const inMs = (ms: number) => new Date(fresh.clock.now().getTime() + ms).toISOString()
+    for (const [field, body] of [
+      ['scopes', { scopes: ['pdf'] }],
+      ['expiresAt', { expiresAt: inMs(60_000) }],
+    ] as const) {
+      const refused = await change(one.keyId, body)
+      assert.deepEqual([refused.status, refused.field], [409, field])
+      assert.match(refused.error?.message ?? '', /last key that can administer/)
+    }
+    assert.equal((await change(one.keyId, { name: 'operator', scopes: ['admin'], expiresAt: null })).status, 200)
+    const other = await fresh.newKey({ scopes: ['admin'] })
+    assert.equal((await change(one.keyId, { expiresAt: inMs(60_000) })).status, 200)
+    assert.equal((await change(one.keyId, { expiresAt: inMs(120_000) })).status, 200)
+    assert.equal((await change(other.keyId, { scopes: ['pdf'] })).status, 200)
+    assert.equal((await change(one.keyId, { expiresAt: inMs(30_000) })).status, 409)
+    assert.equal((await change(one.keyId, { expiresAt: null })).status, 200)
+  })
+
+  test('a rolled key names the key that replaced it', async () => {
+    const { keyId, accountId } = await app.newKey()
+    const { id, replacedBy } = data<NewKey>(await post(`/keys/${keyId}/roll`, {}))
+    const { keys } = data<{ keys: Key[] }>(await app.request('GET', `/keys?account=${accountId}`, { key: admin }))
+    assert.deepEqual([replacedBy, keys.find((key) => key.id === keyId)?.replacedBy], [null, id])
+  })
+
   test('rolling without overlap ends the old key at once', async () => {
     const { key, keyId } = await app.newKey()
     assert.equal((await post(`/keys/${keyId}/roll`, { overlapSeconds: 0 })).status, 201)
@@ -127,6 +195,7 @@ onBothDatabases((databases) => {
     assert.equal((await app.request('PATCH', '/accounts/acc_none', { key: admin, body: {} })).status, 404)
     assert.equal((await post('/keys/key_none/revoke')).status, 404)
     assert.equal((await post('/keys/key_none/roll', {})).status, 404)
+    assert.equal((await patch('/keys/key_none', {})).status, 404)
     assert.equal((await post('/keys', { accountId: 'acc_none' })).status, 404)
     const { accountId } = await app.newKey()
     for (const expiresAt of ['2020-01-01T00:00:00Z', 'tomorrow']) {
@@ -265,6 +334,9 @@ onBothDatabases((databases) => {
     app.clock.advance(1000)
     const key = data<NewKey>(await post('/keys', { accountId: id, scopes: ['pdf'] }))
     app.clock.advance(1000)
+    await patch(`/keys/${key.id}`, { name: 'mail', scopes: ['pdf', 'catalog'] })
+    await patch(`/keys/${key.id}`, { name: 'mail' })
+    app.clock.advance(1000)
     const rolled = data<NewKey>(await post(`/keys/${key.id}/roll`, {}))
     app.clock.advance(1000)
     await post(`/keys/${rolled.id}/revoke`)
@@ -278,17 +350,18 @@ onBothDatabases((databases) => {
 
     const events = data<{ events: AuditEvent[] }>(await get(`/audit-events?account=${id}&createdAfter=${start}`)).events
     const actions = events.map(({ action }) => action).reverse()
-    assert.deepEqual(actions.slice(0, 7), [
-      ...['account.created', 'account.changed', 'key.created', 'key.rolled', 'key.revoked'],
+    assert.deepEqual(actions.slice(0, 8), [
+      ...['account.created', 'account.changed', 'key.created', 'key.changed', 'key.rolled', 'key.revoked'],
       ...['account.disabled', 'account.enabled'],
     ])
     // At the same time, since a deletion disables first.
-    assert.deepEqual(actions.slice(7).sort(), ['account.deleted', 'account.disabled'])
-    const [created, changed, keyMade, keyRolled, revoked] = events.toReversed()
+    assert.deepEqual(actions.slice(8).sort(), ['account.deleted', 'account.disabled'])
+    const [created, changed, keyMade, keyChanged, keyRolled, revoked] = events.toReversed()
     assert.deepEqual(created?.actor, { kind: 'key', keyId: adminKey.id, accountId: adminAccount, user: null })
     assert.equal(created?.requestId, 'audited')
     assert.deepEqual(changed?.details, { name: 'changed', tier: { from: 'free', to: 'basic' } })
     assert.equal(keyMade?.keyId, key.id)
+    assert.deepEqual(keyChanged?.details, { name: 'changed', scopes: { from: ['pdf'], to: ['pdf', 'catalog'] } })
     assert.deepEqual(keyRolled?.details['replacedBy'], rolled.id)
     assert.equal(revoked?.keyId, rolled.id)
     const text = JSON.stringify(events)

@@ -2,6 +2,7 @@
 import {
   CONTENT_CHARS_MAX,
   changeAccount as changeAccountOperation,
+  changeKey as changeKeyOperation,
   createAccount as createAccountOperation,
   createKey as createKeyOperation,
   deleteAccount as deleteAccountOperation,
@@ -22,26 +23,16 @@ import type { Database } from '../db/database.ts'
 import { BODY_BYTES_MAX, badFields, conflict, notFound } from '../http/errors.ts'
 import { createdBetween, pageOf, readCursor } from '../http/page.ts'
 import { type Call, type Http, route, success } from '../http/route.ts'
-import {
-  changeAccount,
-  createAccount,
-  createKey,
-  disableAccount,
-  enableAccount,
-  findAccount,
-  findKey,
-  listAccounts,
-  listKeys,
-  revokeKey,
-  rollKey,
-} from './accounts.ts'
+import { changeAccount, createAccount, disableAccount, enableAccount, findAccount, listAccounts } from './accounts.ts'
 import { type Actor, listChanges } from './audit.ts'
 import { deleteAccount } from './delete-account.ts'
+import { changeKey, createKey, findKey, listKeys, revokeKey, rollKey } from './keys.ts'
 import { findSession } from './sessions.ts'
 
 export interface AccountRouteDeps {
   database: Database
   retentionDays: number
+  auditDays: number
   /** Stops the work on a deleted job. */
   dropJob: (jobId: string) => void
 }
@@ -49,9 +40,20 @@ export interface AccountRouteDeps {
 const LAST_ADMINISTRATOR =
   'This is the last account that can administer the service. First create a key with the scope admin for another account.'
 
-export function accountRoutes(http: Http, { database, retentionDays, dropJob }: AccountRouteDeps): void {
+const KEY_ENDED = 'This key is revoked or expired; make a new one instead.'
+const LAST_ADMIN_KEY =
+  'this is the last key that can administer the service. First create another one with the scope admin.'
+
+export function accountRoutes(http: Http, { database, retentionDays, auditDays, dropJob }: AccountRouteDeps): void {
   const { clock } = http
   const db = database.kysely
+
+  /** @throws {ApiError} 400 */
+  function futureTime(expiresAt: string | undefined): Date | undefined {
+    const time = expiresAt === undefined ? undefined : new Date(expiresAt)
+    if (time && time <= clock.now()) throw badFields({ field: 'expiresAt', reason: 'must be in the future' })
+    return time
+  }
 
   route(http, getOwnAccount, async ({ principal }) => {
     const { accountId, keyId, sessionId } = principal
@@ -73,6 +75,7 @@ export function accountRoutes(http: Http, { database, retentionDays, dropJob }: 
         contentCharacters: CONTENT_CHARS_MAX,
         bodyBytes: BODY_BYTES_MAX,
         retentionDays,
+        auditDays,
       },
       key: { id, name, mode, hint, scopes, expiresAt },
       ...(session ? { session: { expiresAt: session.expiresAt.toISOString() } } : {}),
@@ -135,9 +138,17 @@ export function accountRoutes(http: Http, { database, retentionDays, dropJob }: 
     const { body } = call
     const account = await findAccount(db, clock, body.accountId)
     if (!account) throw notFound('account')
-    const expiresAt = body.expiresAt === undefined ? undefined : new Date(body.expiresAt)
-    if (expiresAt && expiresAt <= clock.now()) throw badFields({ field: 'expiresAt', reason: 'must be in the future' })
-    return success(await createKey(db, clock, { ...body, expiresAt }, actorOf(call)))
+    return success(await createKey(db, clock, { ...body, expiresAt: futureTime(body.expiresAt) }, actorOf(call)))
+  })
+
+  route(http, changeKeyOperation, async (call) => {
+    futureTime(call.body.expiresAt ?? undefined)
+    const key = await changeKey(database, clock, call.params.id, call.body, actorOf(call))
+    if (key === 'unknown') throw notFound('key')
+    if (key === 'ended') throw conflict(KEY_ENDED)
+    if (key === 'last-scope') throw conflict(`scopes must include admin: ${LAST_ADMIN_KEY}`, 'scopes')
+    if (key === 'last-expiry') throw conflict(`expiresAt can't be set or moved forward: ${LAST_ADMIN_KEY}`, 'expiresAt')
+    return success(key)
   })
 
   route(http, revokeKeyOperation, async (call) => {
@@ -149,7 +160,7 @@ export function accountRoutes(http: Http, { database, retentionDays, dropJob }: 
   route(http, rollKeyOperation, async (call) => {
     const key = await rollKey(database, clock, call.params.id, call.body.overlapSeconds * 1000, actorOf(call))
     if (!key) throw notFound('key')
-    if (key === 'ended') throw conflict('This key is revoked or expired; make a new one instead.')
+    if (key === 'ended') throw conflict(KEY_ENDED)
     return success(key)
   })
 

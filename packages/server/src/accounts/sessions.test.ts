@@ -3,8 +3,8 @@ import { before, test } from 'node:test'
 import { type AuditEvent, type OwnAccount, SCOPES } from '@platen/wire'
 import { onBothDatabases } from '../db/testing.ts'
 import { startTestApp, type TestApp, type TestReply } from '../http/testing.ts'
-import { revokeKey, rollKey } from './accounts.ts'
 import { deleteAccount } from './delete-account.ts'
+import { revokeKey, rollKey } from './keys.ts'
 import { createSignInLink } from './sessions.ts'
 
 const OWN_PAGE = { 'sec-fetch-site': 'same-origin' }

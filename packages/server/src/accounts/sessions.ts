@@ -11,8 +11,8 @@ import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import { newId } from '../ids.ts'
-import { findKey, isValid } from './accounts.ts'
 import { type Actor, recordChange } from './audit.ts'
+import { findKey, isValid } from './keys.ts'
 import { hashSecret, newToken } from './secret.ts'
 
 /** A working day. */

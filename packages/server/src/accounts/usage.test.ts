@@ -5,7 +5,7 @@ import { SCOPES, type UsageRow } from '@platen/wire'
 import { onBothDatabases, type TestDatabase } from '../db/testing.ts'
 import { startTestApp, type TestApp } from '../http/testing.ts'
 import { ModelUnavailable } from '../models/backend.ts'
-import { createKey } from './accounts.ts'
+import { createKey } from './keys.ts'
 import { UsageCounts } from './usage.ts'
 
 onBothDatabases((databases) => {

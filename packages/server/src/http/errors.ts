@@ -59,9 +59,10 @@ export function notFound(what: string): ApiError {
   })
 }
 
-/** 409: its state does not allow this. */
-export function conflict(message: string): ApiError {
-  return new ApiError('invalid_parameters', { status: 409, message, details: { reason: 'conflict' } })
+/** 409: its state does not allow this, or not with this value of `field`. */
+export function conflict(message: string, field?: string): ApiError {
+  const details = { ...(field === undefined ? {} : { field }), reason: 'conflict' }
+  return new ApiError('invalid_parameters', { status: 409, message, details })
 }
 
 /** 406: no reply of this operation has a type that `Accept` allows. */

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { before, test } from 'node:test'
-import { createAccount, revokeKey } from '../accounts/accounts.ts'
+import { createAccount } from '../accounts/accounts.ts'
+import { revokeKey } from '../accounts/keys.ts'
 import { onBothDatabases, type TestDatabase } from '../db/testing.ts'
 import { startTestApp, type TestApp } from './testing.ts'
 

@@ -1,7 +1,8 @@
 /** For tests: a clock that the test moves, and the whole service on a real database behind real HTTP. */
 import type { Scope, Tier } from '@platen/wire'
 import { pino } from 'pino'
-import { createAccount, createKey, DEFAULT_SCOPES } from '../accounts/accounts.ts'
+import { createAccount } from '../accounts/accounts.ts'
+import { createKey, DEFAULT_SCOPES } from '../accounts/keys.ts'
 import { type Adapters, createApp } from '../app.ts'
 import type { Clock } from '../clock.ts'
 import { type Config, loadConfig } from '../config.ts'

@@ -616,6 +616,22 @@ class Keys(_Resource):
         request = Call("POST", "/keys", body=wire(_params(locals())), once=True)
         return self._transport.model(NewKey, request, CallOptions(**call))
 
+    def update(
+        self,
+        id: str,  # noqa: A002
+        *,
+        name: str | None = None,
+        scopes: Sequence[Scope | str] | None = None,
+        expires_at: Optional[Time] | Unset = UNSET,
+        **call: Unpack[CallParams],
+    ) -> Key:
+        """Changes what is given of an active key. ``expires_at=None`` removes the expiry; left out, it stays."""
+        body = wire({"name": name, "scopes": scopes, "expires_at": None if isinstance(expires_at, Unset) else expires_at})
+        if expires_at is None:
+            body["expiresAt"] = None
+        request = Call("PATCH", path_of("keys", id), body=body)
+        return self._transport.model(Key, request, CallOptions(**call))
+
     def revoke(self, id: str, **call: Unpack[CallParams]) -> Key:  # noqa: A002
         """Revokes a key at once and for good."""
         return self._transport.model(Key, Call("POST", path_of("keys", id, "revoke")), CallOptions(**call))

@@ -4,10 +4,6 @@ module Platen
   module Resources
     # The accounts. Needs a key with the scope `admin`. Nothing here counts for the daily quota.
     class Accounts < Resource
-      # The default of a parameter whose nil has a meaning.
-      UNCHANGED = Object.new.tap { |value| value.define_singleton_method(:inspect) { "UNCHANGED" } }.freeze
-      private_constant :UNCHANGED
-
       # One page, oldest first.
       #
       # @example

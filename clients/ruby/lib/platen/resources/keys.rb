@@ -48,6 +48,23 @@ module Platen
         post(NewKey, "/keys", call, body:, once: true)
       end
 
+      # Changes what is given of an active key.
+      #
+      # @example
+      #   platen.keys.update("key_1", name: "build server", expires_at: nil)
+      # @param id [String]
+      # @param name [String, nil]
+      # @param scopes [Array<String>, nil] all of its scopes
+      # @param expires_at [Time, String, nil] nil removes the expiry; left out, it stays
+      # @param call [Hash] see {CallOptions}
+      # @return [Key]
+      # @raise [NotFoundError, APIError, APIConnectionError]
+      def update(id, name: nil, scopes: nil, expires_at: UNCHANGED, **call)
+        body = Wire.params(name:, scopes:, expires_at: expires_at.equal?(UNCHANGED) ? nil : expires_at)
+        body["expiresAt"] = nil if expires_at.nil?
+        @transport.record(Key, Call.new("PATCH", Wire.path("keys", id), body:), CallOptions.new(**call))
+      end
+
       # Revokes a key at once and for good.
       #
       # @example

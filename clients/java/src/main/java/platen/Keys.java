@@ -3,6 +3,7 @@ package platen;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.util.function.Consumer;
+import platen.error.ConflictException;
 import platen.error.InvalidParametersException;
 import platen.error.NotFoundException;
 import platen.internal.Json;
@@ -10,6 +11,7 @@ import platen.internal.Results;
 import platen.model.Key;
 import platen.model.KeyQuery;
 import platen.model.KeyRequest;
+import platen.model.KeyUpdate;
 import platen.model.NewKey;
 import platen.model.Page;
 
@@ -204,6 +206,77 @@ public final class Keys {
         options.accept(set);
         Call call = new Call("POST", "/keys").withBody(Json.object(request)).once();
         return transport.data(call, set.perCall(), Results::newKey);
+    }
+
+    /**
+     * Changes what is set of an active key. {@code clearExpiresAt()} removes the expiry; left out, it stays.
+     *
+     * <pre>{@code
+     * client.keys().update("key_1", r -> r.name("build server").clearExpiresAt());
+     * }</pre>
+     *
+     * @param id the ID of the key
+     * @param changes what changes
+     * @return the key
+     * @throws NotFoundException if there is none
+     * @throws InvalidParametersException if a field is wrong
+     * @throws ConflictException if the key has ended, or no key could administer the service
+     */
+    public Key update(String id, Consumer<KeyUpdate.Builder> changes) {
+        return update(id, changes, options -> {});
+    }
+
+    /**
+     * Changes what is set of an active key. {@code clearExpiresAt()} removes the expiry; left out, it stays.
+     *
+     * @param id the ID of the key
+     * @param changes what changes
+     * @param options options of this call
+     * @return the key
+     * @throws NotFoundException if there is none
+     * @throws InvalidParametersException if a field is wrong
+     * @throws ConflictException if the key has ended, or no key could administer the service
+     */
+    public Key update(String id, Consumer<KeyUpdate.Builder> changes, Consumer<CallOptions> options) {
+        KeyUpdate.Builder builder = KeyUpdate.builder();
+        changes.accept(builder);
+        return update(id, builder.build(), options);
+    }
+
+    /**
+     * Changes what is set of an active key. {@code clearExpiresAt()} removes the expiry; left out, it stays.
+     *
+     * @param id the ID of the key
+     * @param changes what changes
+     * @return the key
+     * @throws NotFoundException if there is none
+     * @throws InvalidParametersException if a field is wrong
+     * @throws ConflictException if the key has ended, or no key could administer the service
+     */
+    public Key update(String id, KeyUpdate changes) {
+        return update(id, changes, options -> {});
+    }
+
+    /**
+     * Changes what is set of an active key. {@code clearExpiresAt()} removes the expiry; left out, it stays.
+     *
+     * @param id the ID of the key
+     * @param changes what changes
+     * @param options options of this call
+     * @return the key
+     * @throws NotFoundException if there is none
+     * @throws InvalidParametersException if a field is wrong
+     * @throws ConflictException if the key has ended, or no key could administer the service
+     */
+    public Key update(String id, KeyUpdate changes, Consumer<CallOptions> options) {
+        CallOptions set = new CallOptions();
+        options.accept(set);
+        ObjectNode body = Json.object(changes);
+        body.remove("clearsExpiresAt");
+        if (changes.clearsExpiresAt()) {
+            body.putNull("expiresAt");
+        }
+        return transport.data(new Call("PATCH", Call.path("keys", id)).withBody(body), set.perCall(), Results::key);
     }
 
     /**

@@ -239,6 +239,7 @@ public final class Results {
                 optional(value, "expiresAt", Results::instant),
                 optional(value, "revokedAt", Results::instant),
                 optional(value, "lastUsedAt", Results::instant),
+                optional(value, "replacedBy", JsonNode::asText),
                 response);
     }
 
@@ -254,6 +255,7 @@ public final class Results {
                 optional(value, "expiresAt", Results::instant),
                 optional(value, "revokedAt", Results::instant),
                 optional(value, "lastUsedAt", Results::instant),
+                optional(value, "replacedBy", JsonNode::asText),
                 new Secret(text(value, "key")),
                 response);
     }
@@ -263,7 +265,8 @@ public final class Results {
                 value.path("promptCharacters").asInt(),
                 value.path("contentCharacters").asInt(),
                 value.path("bodyBytes").asLong(),
-                value.path("retentionDays").asDouble());
+                value.path("retentionDays").asDouble(),
+                value.path("auditDays").asDouble());
     }
 
     public static OwnKey ownKey(JsonNode value) {

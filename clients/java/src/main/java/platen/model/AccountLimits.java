@@ -7,9 +7,11 @@ package platen.model;
  * @param contentCharacters of a text
  * @param bodyBytes of a request
  * @param retentionDays days that jobs are stored after their end; 0: content is deleted when delivered
+ * @param auditDays days that audit events are stored
  */
 public record AccountLimits(
         int promptCharacters,
         int contentCharacters,
         long bodyBytes,
-        double retentionDays) {}
+        double retentionDays,
+        double auditDays) {}

@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param expiresAt when it stops working
  * @param revokedAt when it was revoked
  * @param lastUsedAt to the minute
+ * @param replacedBy the ID of the key that a roll put in its place
  * @param response metadata of the reply; not part of comparisons
  */
 public record Key(
@@ -31,4 +32,5 @@ public record Key(
         Optional<Instant> expiresAt,
         Optional<Instant> revokedAt,
         Optional<Instant> lastUsedAt,
+        Optional<String> replacedBy,
         @JsonIgnore ResponseInfo response) {}

@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param expiresAt when it stops working
  * @param revokedAt when it was revoked
  * @param lastUsedAt to the minute
+ * @param replacedBy the ID of the key that a roll put in its place
  * @param key the key itself: {@code key().reveal()}
  * @param response metadata of the reply; not part of comparisons
  */
@@ -32,5 +33,6 @@ public record NewKey(
         Optional<Instant> expiresAt,
         Optional<Instant> revokedAt,
         Optional<Instant> lastUsedAt,
+        Optional<String> replacedBy,
         Secret key,
         @JsonIgnore ResponseInfo response) {}

@@ -58,6 +58,7 @@ import platen.model.JobQuery;
 import platen.model.JobRequest;
 import platen.model.KeyQuery;
 import platen.model.KeyRequest;
+import platen.model.KeyUpdate;
 import platen.model.PdfRequest;
 import platen.model.RawReply;
 import platen.model.ResponseInfo;
@@ -310,6 +311,7 @@ public final class Driver {
             case "keys.list" -> c.keys().list(record(KeyQuery.class, params), o);
             case "keys.all" -> c.keys().all(record(KeyQuery.class, params), o);
             case "keys.create" -> c.keys().create(record(KeyRequest.class, params), o);
+            case "keys.update" -> c.keys().update(id, keyChanges(params), o);
             case "keys.revoke" -> c.keys().revoke(id, o);
             case "keys.roll" -> c.keys().roll(id, overlap(params), o);
             case "auditEvents.list" -> c.auditEvents().list(record(AuditEventQuery.class, params), o);
@@ -338,6 +340,12 @@ public final class Driver {
         AccountUpdate changes = record(AccountUpdate.class, params);
         boolean clears = params.has("dailyLimit") && params.get("dailyLimit").isNull();
         return new AccountUpdate(changes.name(), changes.tier(), changes.dailyLimit(), clears);
+    }
+
+    private static KeyUpdate keyChanges(JsonNode params) throws Exception {
+        KeyUpdate changes = record(KeyUpdate.class, params);
+        boolean clears = params.has("expiresAt") && params.get("expiresAt").isNull();
+        return new KeyUpdate(changes.name(), changes.scopes(), changes.expiresAt(), clears);
     }
 
     private static void stream(PlatenClient client, JsonNode request, Map<String, Object> reply, List<Object> last)

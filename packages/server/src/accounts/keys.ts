@@ -108,7 +108,7 @@ export async function changeKey(
     const to = {
       name: change.name ?? from.name,
       scopes: change.scopes === undefined ? from.scopes : [...new Set(change.scopes)],
-      expiresAt: change.expiresAt === undefined ? from.expiresAt : change.expiresAt && Date.parse(change.expiresAt),
+      expiresAt: change.expiresAt === undefined ? from.expiresAt : msOrNull(change.expiresAt),
     }
     if (from.scopes.includes('admin')) {
       const endsSooner = to.expiresAt !== null && (from.expiresAt === null || to.expiresAt < from.expiresAt)
@@ -138,6 +138,8 @@ export async function changeKey(
     return (await findKey(tx, id)) ?? 'unknown'
   })
 }
+
+const msOrNull = (time: string | null) => (time === null ? null : Date.parse(time))
 
 const isSameSet = (some: readonly string[], others: readonly string[]) =>
   new Set(some).symmetricDifference(new Set(others)).size === 0

@@ -27,7 +27,7 @@ export function AccountMenu({ compact = false }: { compact?: boolean }) {
     <DropdownMenu.Root>
       <DropdownMenu.Trigger
         title={compact ? T.nav.account : undefined}
-        className={`flex items-center gap-2.5 rounded-control text-control hover:bg-desk ${compact ? 'p-1.5' : '-mx-1 w-full px-1 py-1'}`}
+        className={`flex items-center gap-2.5 rounded-control text-small hover:bg-desk pointer-coarse:min-h-11 ${compact ? 'p-1.5' : '-mx-1 w-[calc(100%+8px)] p-1'}`}
       >
         <span
           aria-hidden="true"

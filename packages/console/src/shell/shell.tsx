@@ -100,7 +100,10 @@ export function Shell() {
 
 function Sidebar() {
   return (
-    <nav aria-label={T.nav.label} className="hidden w-56 flex-col border-r border-line bg-canvas px-2.5 py-4 lg:flex">
+    <nav
+      aria-label={T.nav.label}
+      className="hidden w-56 flex-col border-r border-line bg-canvas px-2.5 pt-4 pb-2 lg:flex"
+    >
       <SidebarContent />
     </nav>
   )
@@ -112,7 +115,7 @@ function SidebarContent({ onOpen }: { onOpen?: () => void }) {
     <>
       <Link
         to="/"
-        className="mb-4 flex items-center gap-2.5 px-2 text-prompt font-semibold"
+        className="mb-3.5 flex items-center gap-2.5 px-2 text-editor leading-6 font-semibold"
         {...(onOpen && { onClick: onOpen })}
       >
         <Sign />
@@ -124,13 +127,13 @@ function SidebarContent({ onOpen }: { onOpen?: () => void }) {
           onOpen?.()
           showPalette()
         }}
-        className="-mt-1.5 mb-2.5 flex h-8 items-center gap-2.5 rounded-control border border-line-strong bg-surface px-2 text-control text-text-2 shadow-control hover:bg-canvas pointer-coarse:h-11"
+        className="mb-3 -mt-0.5 flex h-8 items-center gap-2.5 rounded-control border border-line-strong bg-surface px-2 text-control text-text-3 hover:border-edge pointer-coarse:h-11"
       >
         <Icon name="search" />
         <span className="grow text-left">{T.nav.search}</span>
         <Key>Ctrl K</Key>
       </button>
-      <ul className="flex flex-col gap-0.5">
+      <ul className="flex flex-col gap-px">
         {screens.map(({ to, name, icon }) => (
           <li key={to}>
             <Link
@@ -160,7 +163,7 @@ function Quota() {
   const { usedToday, dailyLimit } = account
   const share = dailyLimit === null ? 0 : Math.min(1, usedToday / Math.max(1, dailyLimit))
   return (
-    <div className="mb-2 text-small">
+    <div className="mb-2.5 text-small">
       <p className="flex justify-between">
         <span className="text-text-2">{T.nav.today}</span>
         <span>
@@ -185,7 +188,7 @@ function ModelState() {
   const model = models.find((one) => one.default) ?? models[0]
   const hasModel = model?.source === 'model'
   return (
-    <p className="mb-2 flex items-center gap-2 text-small">
+    <p className="mb-1.5 flex items-center gap-2 text-small">
       <span
         aria-hidden="true"
         className={`size-2 rounded-full border ${hasModel ? (model.available ? 'border-ok bg-ok' : 'border-warning bg-warning') : 'border-text-3'}`}

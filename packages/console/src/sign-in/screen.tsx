@@ -46,14 +46,14 @@ export function SignIn() {
   }
 
   return (
-    <div className="grid min-h-dvh md:grid-cols-[minmax(24rem,35rem)_1fr]">
-      <main className="flex flex-col px-5 py-8 sm:px-18">
-        <p className="flex items-center gap-2.5 text-prompt font-semibold">
+    <div className="grid min-h-dvh md:grid-cols-[minmax(384px,560px)_1fr]">
+      <main className="flex flex-col px-5 py-8 sm:px-12 lg:px-18">
+        <p className="flex items-center gap-2.5 text-editor font-semibold">
           <Sign />
           {T.product}
         </p>
         <div className="my-auto py-12">
-          <h1 className="text-display font-semibold">{T.signIn.title}</h1>
+          <h1 className="text-figure font-semibold sm:text-display">{T.signIn.title}</h1>
           <p className="text-body text-text-2">{location.host}</p>
           <form className="mt-7" onSubmit={(event) => void submit(event)} noValidate>
             <label htmlFor="key" className="text-small font-semibold">
@@ -75,7 +75,7 @@ export function SignIn() {
                 }}
                 aria-invalid={error !== undefined}
                 aria-describedby={error === undefined ? 'key-hint' : 'key-error'}
-                className="h-10.5 w-full rounded-control border border-edge bg-surface pr-11 pl-3 font-mono text-code aria-invalid:border-error"
+                className="h-10.5 w-full rounded-control border border-edge bg-surface pr-11 pl-3 font-mono text-control aria-invalid:border-error"
               />
               <IconButton
                 icon="eye"

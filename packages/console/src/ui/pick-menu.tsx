@@ -5,6 +5,7 @@ import { Icon, type IconName } from './icons.tsx'
 export function PickMenu<Value extends string>({
   icon,
   isLabelled = false,
+  small = false,
   label,
   value,
   choices,
@@ -14,6 +15,7 @@ export function PickMenu<Value extends string>({
   icon?: IconName
   /** Whether the label is shown before the value. */
   isLabelled?: boolean
+  small?: boolean
   label: string
   value: Value
   choices: readonly { value: Value; name: string }[]
@@ -24,7 +26,7 @@ export function PickMenu<Value extends string>({
   return (
     <DropdownMenu.Root>
       <DropdownMenu.Trigger
-        className={`inline-flex h-8 items-center gap-2 rounded-control border border-line-strong bg-surface px-2.5 text-control hover:bg-canvas pointer-coarse:h-11 ${className}`}
+        className={`inline-flex items-center gap-2 rounded-control border border-line-strong bg-surface px-2.5 text-control hover:bg-canvas pointer-coarse:h-11 ${small ? 'h-7' : 'h-8'} ${className}`}
       >
         {icon && <Icon name={icon} className="text-text-2 max-sm:hidden" />}
         <span className={`text-text-2 ${isLabelled ? 'max-sm:sr-only' : 'sr-only'}`}>{label}</span>

@@ -72,7 +72,7 @@ export function Chart({
   const bar = Math.min(BAR, slot * 0.72)
   const x = (index: number) => LEFT + slot * (index + 0.5)
   const y = (value: number) => BASE - (value / top) * (BASE - TOP)
-  const labelEvery = Math.ceil(LABEL_WIDTH / Math.max(slot, 1))
+  const labels = labelled(periods, today, days === 30, Math.ceil(LABEL_WIDTH / Math.max(slot, 1)))
   const highest = periods.find(({ all }) => all === most)
   const sentence = T.usage.sentence(
     requestsOf(total(periods, 'all')),
@@ -144,7 +144,7 @@ export function Chart({
           />
         ))}
         {periods.map((period, index) =>
-          (periods.length - 1 - index) % labelEvery === 0 ? (
+          labels.has(index) ? (
             <text key={period.from} x={x(index)} y={BASE + 18} textAnchor="middle" className="fill-text-2">
               {period.from === today ? T.usage.todayLabel : dayName(period.from, days === 7 ? 'weekday' : 'short')}
             </text>
@@ -176,6 +176,19 @@ export function Chart({
       {at && <Tip period={at} x={x(focused!)} width={width} isLimit={!isWeeks && limit !== null && at.all >= limit} />}
     </div>
   )
+}
+
+/** Which periods have a label: of 30 days the Mondays and today; so far apart that no two touch. */
+function labelled(periods: readonly Period[], today: string, isMonth: boolean, apart: number): Set<number> {
+  const labels = new Set<number>()
+  let next = Number.POSITIVE_INFINITY
+  for (let index = periods.length - 1; index >= 0; index--) {
+    const { from } = periods[index]!
+    if (next - index < apart || (isMonth && from !== today && new Date(from).getUTCDay() !== 1)) continue
+    labels.add(index)
+    next = index
+  }
+  return labels
 }
 
 function Bar({

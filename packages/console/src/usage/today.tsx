@@ -44,7 +44,7 @@ export function Today({ of }: { of?: string | undefined }) {
   return (
     <section
       aria-label={T.nav.today}
-      className="grid gap-y-4 rounded-card border border-line px-4 py-3 sm:grid-cols-3 md:grid-cols-[5fr_3fr_3fr_3fr] md:divide-x md:divide-line"
+      className="grid gap-y-4 rounded-card border border-line p-4 sm:grid-cols-3 md:grid-cols-[3fr_2fr_2fr_2fr] md:divide-x md:divide-line"
     >
       <div className="sm:col-span-3 md:col-span-1 md:pr-6">
         {of !== 'all' && <Limit account={isOther ? other : own} />}

@@ -100,7 +100,7 @@ export function WriteHome() {
   }
 
   return (
-    <main className="mx-auto w-full max-w-276 px-4 pt-6 pb-16 sm:px-6 md:pt-7">
+    <main className="mx-auto w-full max-w-288 px-4 pt-6 pb-16 sm:px-6 md:pt-7.5">
       <h1 className="text-figure font-semibold sm:text-display">{T.write.question}</h1>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a file can also be added with the button below. */}
       <div
@@ -126,7 +126,7 @@ export function WriteHome() {
           onKeyDown={onKeyDown}
           placeholder={T.write.placeholder}
           rows={2}
-          className="block field-sizing-content max-h-66 min-h-24 w-full resize-none bg-transparent px-4.5 py-3.5 text-prompt outline-none"
+          className="block field-sizing-content max-h-66 min-h-26 w-full resize-none bg-transparent px-4.5 py-3.5 text-prompt outline-none"
         />
         {isOver && (
           <p className="px-4.5 text-small text-error">{T.write.over(number(prompt.length), number(promptMax))}</p>
@@ -138,23 +138,24 @@ export function WriteHome() {
             value={templateId}
             onPick={setTemplateId}
             choices={templates.map(({ id, name }) => ({ value: id, name }))}
+            small
           />
-          {usable.length > 0 ? (
+          {models && (
             <PickMenu
               isLabelled
               label={T.write.model}
-              value={model?.id ?? ''}
+              value={hasModel ? model.id : ''}
               onPick={setModelId}
-              choices={usable.map(({ id, name }) => ({ value: id, name }))}
+              choices={
+                usable.length > 0
+                  ? usable.map(({ id, name }) => ({ value: id, name }))
+                  : [{ value: '', name: T.write.noModelShort }]
+              }
+              small
+              className={usable.length > 0 ? '' : 'max-sm:hidden'}
             />
-          ) : (
-            models && (
-              <span className="px-1 text-control text-text-2 max-sm:hidden">
-                {T.write.model} {T.write.noModelShort}
-              </span>
-            )
           )}
-          <label className="inline-flex h-8 cursor-pointer items-center gap-2 rounded-control px-2 text-control text-text-2 focus-within:outline-2 focus-within:outline-focus hover:bg-canvas hover:text-text">
+          <label className="inline-flex h-7 cursor-pointer items-center gap-2 rounded-control px-2 text-control text-text-2 focus-within:outline-2 focus-within:outline-focus hover:bg-canvas hover:text-text">
             <Icon name="upload" />
             <span className="max-sm:sr-only">{T.write.addFile}</span>
             <input

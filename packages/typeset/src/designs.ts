@@ -16,6 +16,7 @@ export const FONT_FAMILIES = [
 export { isChartBlock, readChart } from './construct/chart/read.ts'
 export { captionLabel, isTableNote } from './construct/table/caption.ts'
 export { pageLabel } from './page/page-label.ts'
+export { PAGE_SIZES } from './style/page-sizes.ts'
 export type { Margins, Sheet, Style } from './style/sheet.ts'
 export { type DesignTokens, withTokens } from './style/tokens.ts'
 export { DESIGNS, type DesignName }

@@ -2,7 +2,7 @@
  * `POST /pdf` and `POST /pdf-alt`: convert content to a PDF file. Lengths are points (1/72 in).
  * Defaults: interface.md "PDF options". Ranges, further options and file names: docs/decisions.md "PDF".
  */
-import { DESIGN_NAMES, DESIGNS, type DesignName } from '@platen/typeset/designs'
+import { DESIGN_NAMES, DESIGNS, type DesignName, PAGE_SIZES } from '@platen/typeset/designs'
 import * as z from 'zod'
 import { characters } from './characters.ts'
 import { file, operation } from './operation.ts'
@@ -11,8 +11,6 @@ export { DESIGN_NAMES }
 
 export const CONTENT_CHARS_MAX = 100_000
 const TITLE_CHARS_MAX = 300
-/** Width and height in points. ISO 216; ANSI/ASME Y14.1. */
-export const PAGE_SIZES = { a4: [595.28, 841.89], letter: [612, 792], legal: [612, 1008] } as const
 const TEXT_AREA_MIN = 72
 
 const margin = z.number().min(0).optional().meta({ default: 72 })

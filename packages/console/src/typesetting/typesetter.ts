@@ -1,5 +1,8 @@
 /** The worker that sets pages, started when the first document opens. One text is in work and one waits: typing never queues. */
+import type { FileFromWorker, FileOrder, FileToWorker, MadeFile } from './file-messages.ts'
 import type { FromWorker, SetPages, ToWorker } from './messages.ts'
+
+const LOST = 'The typesetter could not be loaded.'
 
 type Outcome = SetPages | { error: string }
 interface Order extends Omit<ToWorker, 'number'> {
@@ -16,6 +19,23 @@ class Typesetter {
   set(order: Order): void {
     if (this.#current) this.#waiting = order
     else this.#start(order)
+  }
+
+  /** A file of a text, made beside the pages. @throws {Error} where it can't be made. */
+  async makeFile(order: FileOrder): Promise<MadeFile> {
+    const worker = (this.#worker ??= this.#open())
+    const { port1, port2 } = new MessageChannel()
+    try {
+      const reply = await new Promise<FileFromWorker>((resolve) => {
+        port1.onmessage = ({ data }: MessageEvent<FileFromWorker>) => resolve(data)
+        worker.addEventListener('error', (event) => resolve({ error: event.message || LOST }))
+        worker.postMessage({ ...order, port: port2 } satisfies FileToWorker, [port2])
+      })
+      if ('error' in reply) throw new Error(reply.error)
+      return reply
+    } finally {
+      port1.close()
+    }
   }
 
   #start(order: Order): void {
@@ -35,13 +55,15 @@ class Typesetter {
       // The next text starts a new one.
       worker.terminate()
       this.#worker = undefined
-      this.#end({ error: event.message || 'The typesetter could not be loaded.' })
+      this.#end({ error: event.message || LOST })
     }
     return worker
   }
 
   #end(outcome: Outcome): void {
-    const { onDone } = this.#current!
+    // A worker that made files only.
+    if (!this.#current) return
+    const { onDone } = this.#current
     const next = this.#waiting
     this.#current = this.#waiting = undefined
     if (next) this.#start(next)

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { readMarkdown } from '@platen/document/markdown'
 import { strFromU8, unzipSync } from 'fflate'
 import type { PdfOptions } from '../pdf/engine.ts'
-import { toDocx } from './docx.ts'
+import { toDocx } from './write-docx.ts'
 
 async function filesOf(source: string, options: PdfOptions) {
   const bytes = await toDocx(readMarkdown(source, 'commonmark'), { title: 'The title', language: 'en', options })

@@ -2,9 +2,9 @@
  * `toDocx` in a worker thread: the library takes about 60 ms to load and 100 ms for the longest document, which would block the
  * event loop. The thread starts with the first document and ends after a minute without one.
  */
+import type { DocxOptions } from '@platen/formats/docx'
 import { Pool } from '../pdf/pool.ts'
 import { startThread } from '../pdf/thread.ts'
-import type { DocxOptions } from './docx.ts'
 
 export interface DocxJob {
   /** CommonMark. */

@@ -3,16 +3,17 @@
  *
  * The same document, format and options give the same bytes. Errors of the PDF engine are thrown unchanged.
  */
-import { readHead, readLight, toLight, toMarkdown, toPlain, withoutLabels } from '@platen/document'
+import { readHead, readLight, toLight, toMarkdown, withoutLabels } from '@platen/document'
 import { readMarkdown } from '@platen/document/markdown'
+import { tableAsMarkdown } from '@platen/formats/csv'
+import { parseCsv } from '@platen/formats/read-csv'
+import { toCsvFile, toTextFile } from '@platen/formats/text-files'
 import { FILE_MEDIA_TYPES, type FileFormat, type Format } from '@platen/wire'
 import { type PdfEngine, PdfFailure, type PdfJob, type PdfOptions } from '../pdf/engine.ts'
 import { renderWithSpan } from '../pdf/render-with-span.ts'
 import { NO_SPAN, type Span, withSpan } from '../telemetry/span.ts'
 import type { Template } from '../templates/template.ts'
-import { parseCsv, tableAsMarkdown, toCsv } from './csv.ts'
 import type { DocxWriter } from './docx-thread.ts'
-import { tablesOf, toRows } from './rows.ts'
 
 const EXTENSIONS: Record<FileFormat, string> = { pdf: 'pdf', doc: 'docx', csv: 'csv', markdown: 'md', text: 'txt' }
 
@@ -100,7 +101,7 @@ export async function renderFile(
     }
     case 'text':
       return {
-        bytes: new TextEncoder().encode(`${toPlain(readMarkdown(printedSource(document), 'commonmark'))}\n`),
+        bytes: new TextEncoder().encode(toTextFile(printedSource(document))),
         mediaType: `${FILE_MEDIA_TYPES.text}; charset=utf-8`,
         filename,
         warnings: [],
@@ -171,10 +172,8 @@ function sourceOf({ source, content, contentFormat }: FileSource): string {
 /** The content of a csv document, else the first table. */
 function csvOf(document: FileSource): { text: string; warnings: string[] } {
   if (document.contentFormat === 'csv') return { text: document.content, warnings: [] }
-  const read = readMarkdown(sourceOf(document), 'commonmark')
-  const tables = tablesOf(read).length
-  const more = tables > 1 ? [`The document has ${tables} tables; the csv file holds the first.`] : []
-  return { text: read.count > 0 ? toCsv(toRows(read)) : '', warnings: more }
+  const { text, tables } = toCsvFile(sourceOf(document))
+  return { text, warnings: tables > 1 ? [`The document has ${tables} tables; the csv file holds the first.`] : [] }
 }
 
 function withExtension(name: string, extension: string): string {

@@ -3,36 +3,12 @@ import { after, test } from 'node:test'
 import { readMarkdown } from '@platen/document/markdown'
 import { strFromU8, unzipSync } from 'fflate'
 import { type PdfEngine, PdfFailure, type PdfJob } from '../pdf/engine.ts'
-import { neutralise, parseCsv, toCsv } from './csv.ts'
-import { toDocx } from './docx.ts'
-import { numberingOf } from './docx-numbering.ts'
+import { toDocx } from './write-docx.ts'
 import { docxWriter } from './docx-thread.ts'
 import { renderFile } from './file.ts'
 
 const docx = docxWriter()
 after(() => docx.close())
-
-test('a long cell of digits that is not a number is read in linear time', () => {
-  const cell = `-${'1'.repeat(50_000)}x`
-  assert.equal(neutralise(cell), `'${cell}`)
-  assert.equal(neutralise(`-${'1 '.repeat(50_000)}x`)[0], "'")
-  assert.equal(neutralise('-1234567.5'), '-1234567.5')
-})
-
-test('a formula cell is neutralised, a number and a telephone number are not', () => {
-  for (const harmless of ['-5', '+3 %', '-1,234.50', '-12 €', '+49 30 1234567', '+1 (555) 123-4567', 'a=b', '', '12']) {
-    assert.equal(neutralise(harmless), harmless)
-  }
-  for (const formula of ['=1+1', '@SUM(A1)', '\t=1', '\r=1', '+cmd|x', '-2+3+cmd', '-(1)', '+1+2', '- item']) {
-    assert.equal(neutralise(formula), `'${formula}`)
-  }
-})
-
-test('csv has CRLF, a header, and rows of the same width', () => {
-  const text = toCsv([['Name', 'Note'], ['Ann', 'says "hi", twice'], ['Bob'], ['Cy', 'a\nb', 'too much']])
-  assert.equal(text, 'Name,Note\r\nAnn,"says ""hi"", twice"\r\nBob,\r\nCy,"a\nb"\r\n')
-  assert.ok(parseCsv(text).every((row) => row.length === 2))
-})
 
 const SOURCE = `# Title & more
 
@@ -141,19 +117,6 @@ test('a .docx keeps the labels of lists, their start and their style', async () 
   assert.match(document, />- code</)
   assert.match(document, /<w:footnoteReference w:id="1"\/>/)
   assert.match(document, /<w:pStyle w:val="TableTextRight"\/>/)
-})
-
-test('labels that count up become a numbering, others do not', () => {
-  assert.deepEqual(numberingOf(['3.', '4.']), { format: 'decimal', start: 3, text: '%.' })
-  assert.deepEqual(numberingOf(['(i)', '(ii)', '(iii)', '(iv)', '(v)']), {
-    format: 'lowerRoman',
-    start: 1,
-    text: '(%)',
-  })
-  assert.deepEqual(numberingOf(['(h)', '(i)', '(j)']), { format: 'lowerLetter', start: 8, text: '(%)' })
-  assert.deepEqual(numberingOf(['B)', 'C)']), { format: 'upperLetter', start: 2, text: '%)' })
-  for (const labels of [['3.', '2.', '1.'], ['1.', '3.'], ['1.', '2)'], ['(x1)'], []])
-    assert.equal(numberingOf(labels), undefined)
 })
 
 test('characters that XML does not allow are visible in a .docx', async () => {

@@ -4,8 +4,7 @@ import { readMarkdown } from '@platen/document/markdown'
 import { DESIGN_NAMES, DESIGNS } from '@platen/typeset/designs'
 import { strFromU8, unzipSync } from 'fflate'
 import type { PdfOptions } from '../pdf/engine.ts'
-import { toDocx } from './docx.ts'
-import { columnWidths } from './docx-table.ts'
+import { toDocx } from './write-docx.ts'
 
 async function partsOf(source: string, options: PdfOptions, language = 'en') {
   const bytes = await toDocx(readMarkdown(source, 'commonmark'), { title: 'The title', language, options })
@@ -91,23 +90,4 @@ test('a list starts with its first number, and the next list starts again', asyn
   const ids = [...parts('document').matchAll(/<w:numId w:val="(\d+)"/gu)].map(([, id]) => id)
   assert.equal(new Set(ids).size, 3)
   assert.match(parts('numbering'), /<w:start w:val="3"\/>/)
-})
-
-test('a column of a table is at least as wide as its longest word, while others have room', () => {
-  const rows = [
-    ['Id', 'Telecommunications', 'Remark'],
-    ['1', '12,345,678.90', 'a long remark that runs over several lines of its cell '.repeat(4)],
-  ]
-  const { widths, isHigh } = columnWidths(rows, { em: 190, gap: 240, width: 8220, narrow: 0.6 })
-  assert.ok(isHigh)
-  assert.ok(widths[1]! >= 18 * 0.5 * 190)
-  assert.ok(widths.reduce((sum, one) => sum + one) <= 8220)
-  const small = columnWidths(
-    [
-      ['a', 'b'],
-      ['c', 'd'],
-    ],
-    { em: 190, gap: 240, width: 8220, narrow: 0.6 },
-  )
-  assert.ok(small.widths.reduce((sum, one) => sum + one) < 2000)
 })

@@ -7,9 +7,9 @@
  */
 import { type Document, HeadReader, toLight, toMarkdown, withoutLabels } from '@platen/document'
 import { withHardBreaks } from '@platen/document/markdown'
+import { toCsv } from '@platen/formats/csv'
+import { toRows } from '@platen/formats/rows'
 import type { Format } from '@platen/wire'
-import { toCsv } from '../formats/csv.ts'
-import { toRows } from '../formats/rows.ts'
 import { LightStream } from './light-stream.ts'
 import { MarkdownStream } from './markdown-stream.ts'
 import { readAnswer } from './read-answer.ts'

@@ -2,8 +2,8 @@
  * Reads the table in a model's answer in any form: JSON, of the schema or not, complete or cut off; a Markdown table; csv
  * text with commas, semicolons or tabs; in a fence or between remarks. Incomplete rows are dropped.
  */
-import { parseCsv } from '../formats/csv.ts'
-import { rowsOf, tablesOf } from '../formats/rows.ts'
+import { parseCsv } from '@platen/formats/read-csv'
+import { rowsOf, tablesOf } from '@platen/formats/rows'
 import { clean } from './clean.ts'
 import { closesFence, fenceOf } from './line-kinds.ts'
 import { readAnswer } from './read-answer.ts'

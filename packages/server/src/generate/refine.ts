@@ -6,8 +6,9 @@
  * Source: docs/decisions.md "Refining".
  */
 import { readLight, toLight, toMarkdown } from '@platen/document'
+import { tableAsMarkdown } from '@platen/formats/csv'
+import { mergeCsv, readCsv } from '@platen/formats/read-csv'
 import type { Format } from '@platen/wire'
-import { mergeCsv, readCsv, tableAsMarkdown } from '../formats/csv.ts'
 import { collectAnswer, type Session, streamAnswer } from './answer.ts'
 import { CUT_OFF, rejectionOf } from './checks.ts'
 import { Cleaner } from './clean.ts'

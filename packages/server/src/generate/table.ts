@@ -4,7 +4,7 @@
  * most. An incomplete row is dropped. Source: docs/decisions.md `csv`.
  */
 import { readMarkdown } from '@platen/document/markdown'
-import { tableAsMarkdown, toCsv } from '../formats/csv.ts'
+import { tableAsMarkdown, toCsv } from '@platen/formats/csv'
 import { collectAnswer, type FinishReason, type Session } from './answer.ts'
 import { CUT_OFF, type Rejection, rejectionOf } from './checks.ts'
 import { clean } from './clean.ts'

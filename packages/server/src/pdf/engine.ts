@@ -2,13 +2,10 @@
  * The port of a PDF engine. Two adapters: house.ts (packages/typeset, behind `POST /pdf`) and typst.ts (behind
  * `POST /pdf-alt`). They share no layout or writer code.
  */
-import type { TypesetOptions } from '@platen/typeset'
+import type { WordOptions } from '@platen/formats/docx'
 
 /** The options of a PDF request: validated, without defaults. */
-export type PdfOptions = Omit<TypesetOptions, 'title' | 'titleDefault'> & {
-  /** Of a .docx. Default true. */
-  embedFonts?: boolean
-}
+export type PdfOptions = WordOptions
 
 export interface PdfJob {
   /** 1 to 100,000 code points. */

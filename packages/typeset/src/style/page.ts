@@ -2,6 +2,7 @@
  * Pages: their size, margins and room for text, by the sheet and the caller's options. Everything is whole millipoints.
  */
 import type { TypesetOptions } from '../options.ts'
+import { PAGE_SIZES } from './page-sizes.ts'
 import type { Styles } from './resolve.ts'
 import type { Sheet } from './sheet.ts'
 
@@ -18,8 +19,6 @@ export interface Page {
   capacity: number
 }
 
-/** Points. */
-const PAGE_SIZES = { a4: [595.28, 841.89], letter: [612, 792], legal: [612, 1008] } as const
 const MEASURE_LEAST = 36000
 export function milli(name: string, points: number): number {
   const value = Math.round(points * 1000)

@@ -3,7 +3,7 @@
  *
  * Sources: RFC 4180 for quotes within a line; GFM 0.29 §4.10. Each line is read a few times at most.
  */
-import { rowsOf, tablesOf } from '../../formats/rows.ts'
+import { rowsOf, tablesOf } from '@platen/formats/rows'
 import { readAnswer } from '../read-answer.ts'
 
 export interface Table {

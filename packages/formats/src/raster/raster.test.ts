@@ -1,12 +1,15 @@
 /** SVG pictures as PNG, beside what MuPDF makes of the same picture. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readMarkdown } from '@platen/document/markdown'
+import { requiredResources, typeset } from '@platen/typeset'
 import { readPicture, type Scene, writeSvg } from '@platen/typeset/pictures'
 import * as mupdf from 'mupdf'
-import { typesetWithResources } from '../../pdf/house-typeset.ts'
-import { rasterOf } from './raster.ts'
+import { RASTER_PACKS, rasterOf } from './raster.ts'
+import { packsNamed } from './testing.ts'
 import { Work } from './work.ts'
 
+const packs = packsNamed(RASTER_PACKS)
 const [LEFT, TOP] = [92.14, 72]
 const FAMILIES = { sans: 'sans-serif', serif: 'serif', mono: 'monospace' }
 
@@ -31,7 +34,9 @@ function greys(image: mupdf.Image): Uint8ClampedArray {
 async function greysOfSvg(svg: string): Promise<Uint8ClampedArray> {
   const content = `![](data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')})`
   const options = { markup: 'markdown', design: 'plain' } as const
-  const { pdf } = await typesetWithResources({ content, title: '', options })
+  const document = readMarkdown(content, 'commonmark')
+  const names = requiredResources(document, options).map((name) => name.replace('pack:', ''))
+  const { pdf } = typeset(document, { ...options, title: '' }, { packs: packsNamed(names) })
   const pixmap = new mupdf.Pixmap(mupdf.ColorSpace.DeviceGray, [0, 0, 200, 160], false)
   pixmap.clear(255)
   // 75 points wide, at the upper left corner of the text.
@@ -75,7 +80,7 @@ test('shapes and strokes are where MuPDF has them, as a PNG and as the SVG that 
       wanted.some((grey) => grey < 200),
       name,
     )
-    const drawn = differenceOf(greys(new mupdf.Image(rasterOf(scene))), wanted)
+    const drawn = differenceOf(greys(new mupdf.Image(rasterOf(scene, { packs }))), wanted)
     assert.ok(drawn < 2.5, `${name}: ${drawn}`)
     const written = differenceOf(await greysOfSvg(writeSvg(scene, FAMILIES)), wanted)
     assert.ok(written < 1, `${name}, written: ${written}`)
@@ -97,7 +102,7 @@ test('the SVG that is written has the gradients, and their stops once', async ()
 
 test('text is drawn with the outlines of its font, at its anchor', () => {
   const scene = sceneOf('<text x="50" y="50" font-size="40" text-anchor="middle">ÅB</text>')
-  const drawn = greys(new mupdf.Image(rasterOf(scene)))
+  const drawn = greys(new mupdf.Image(rasterOf(scene, { packs })))
   const isDark = (x: number): boolean => Array.from({ length: 160 }, (_, y) => drawn[y * 200 + x]!).some((g) => g < 100)
   const dark = Array.from({ length: 200 }, (_, x) => x).filter(isDark)
   // A and B are 46 units wide.
@@ -107,7 +112,7 @@ test('text is drawn with the outlines of its font, at its anchor', () => {
 
 test('a picture that would take too long is an empty PNG', () => {
   const rows = '<rect width="100" height="80" stroke="red" stroke-dasharray=".001 .001"/>'.repeat(19_000)
-  assert.ok(rasterOf(sceneOf(rows)).length < 80)
+  assert.ok(rasterOf(sceneOf(rows), { packs }).length < 80)
 })
 
 const DASHED = Array.from({ length: 100 }, (_, i) => `M0 ${i % 80}H99`).join('')
@@ -115,16 +120,16 @@ const dashed = (dash: number): Scene =>
   sceneOf(`<path d="${DASHED}" stroke="red" stroke-dasharray="${dash}" stroke-linecap="round"/>`)
 
 test('the dashes of all lines of a picture count together', () => {
-  assert.ok(rasterOf(dashed(1)).length > 80)
+  assert.ok(rasterOf(dashed(1), { packs }).length > 80)
   // Each line alone has few enough.
-  assert.ok(rasterOf(dashed(0.02)).length < 80)
+  assert.ok(rasterOf(dashed(0.02), { packs }).length < 80)
 })
 
 test('the pictures of a document count together: the last ones are empty PNGs', () => {
   const document = Work.ofDocument()
   const area = '<rect width="100" height="80"/>'
   const scene = { ...sceneOf(area.repeat(20)), width: 700, height: 500 }
-  const lengths = Array.from({ length: 40 }, () => rasterOf(scene, document).length)
+  const lengths = Array.from({ length: 40 }, () => rasterOf(scene, { packs, work: document }).length)
   assert.ok(lengths[0]! > 80)
   assert.ok(lengths.at(-1)! < 80)
 })

@@ -9,7 +9,7 @@ import type { FontParts } from './docx-fonts.ts'
 
 export interface PackageOptions {
   /** @param styles IDs of the styles that the document uses. */
-  fonts: (styles: ReadonlySet<string>) => FontParts
+  fonts: (styles: ReadonlySet<string>) => Promise<FontParts>
   /** RRGGBB, by the name of the theme's colour. */
   theme: { accent1?: string | undefined; lt2?: string | undefined }
   /** By the ID of a style: elements that close its run properties. */
@@ -23,7 +23,7 @@ const LIGHT = /(<a:lt2><a:srgbClr val=")[0-9A-F]{6}/u
 
 type Edit = (path: string, change: (text: string) => string) => void
 
-export function finishPackage(bytes: Uint8Array, options: PackageOptions): Uint8Array {
+export async function finishPackage(bytes: Uint8Array, options: PackageOptions): Promise<Uint8Array> {
   const files = unzipSync(bytes)
   const edit: Edit = (path, change) => {
     const file = files[path]
@@ -40,7 +40,7 @@ export function finishPackage(bytes: Uint8Array, options: PackageOptions): Uint8
   writeTheme(edit, Object.keys(files), options.theme)
   edit('word/styles.xml', (text) => withRunProperties(text, options.runProperties))
   bindLevels(edit, options.levelStyles)
-  const { table, relationships, files: fonts } = options.fonts(usedStyles(files))
+  const { table, relationships, files: fonts } = await options.fonts(usedStyles(files))
   edit('word/fontTable.xml', (text) =>
     text.includes('</w:fonts>')
       ? text.replace('</w:fonts>', `${table}</w:fonts>`)

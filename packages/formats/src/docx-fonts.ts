@@ -4,9 +4,8 @@
  * The files are made of the font packs of the typesetter, with the characters of WinAnsi and those of the document, about 25 kB a
  * face. Their first 32 bytes are obfuscated, as ECMA-376 Part 1 §17.8.1 asks for; a face has the same key in every file.
  */
-import { createHash } from 'node:crypto'
-import { charactersMask } from '@platen/typeset/packs'
-import { fontFileOf } from '../pdf/design-fonts.ts'
+import { charactersMask, type FontPack } from '@platen/typeset/packs'
+import { fontFileOf, type Packs } from './font-files.ts'
 
 /** A family of up to four faces, as Word knows it. */
 export interface WordFont {
@@ -36,24 +35,32 @@ const RELATIONSHIP = 'http://schemas.openxmlformats.org/officeDocument/2006/rela
  * @param used the faces to embed, by name of their font; undefined embeds none.
  * @param text whose characters the files have.
  */
-export function fontParts(
+export async function fontParts(
   fonts: readonly WordFont[],
   used: ReadonlyMap<string, ReadonlySet<FaceName>> | undefined,
-  text: string,
-): FontParts {
+  { text, packsNamed }: { text: string; packsNamed: (names: readonly string[]) => Promise<Packs> },
+): Promise<FontParts> {
   const parts: FontParts = { table: '', relationships: '', files: {} }
   const chunks = charactersMask(text)
+  const facesOf = ({ name, packs }: WordFont) =>
+    FACE_NAMES.flatMap((face) => {
+      const pack = used?.get(name)?.has(face) === true ? packs[face] : undefined
+      return pack === undefined ? [] : [{ face, pack }]
+    })
+  const packs = await packsNamed(fonts.flatMap((font) => facesOf(font).map(({ pack }) => pack)))
   let count = 0
-  for (const { name, altName, packs } of fonts) {
+  for (const font of fonts) {
+    const { name, altName } = font
     let embedded = ''
-    for (const face of FACE_NAMES) {
-      const pack = packs[face]
-      if (pack === undefined || used?.get(name)?.has(face) !== true) continue
+    for (const { face, pack } of facesOf(font)) {
       count++
       const key = keyOf(name, face)
       embedded += `<w:embed${face} r:id="font${count}" w:fontKey="{${key}}"/>`
       parts.relationships += `<Relationship Id="font${count}" Type="${RELATIONSHIP}" Target="fonts/font${count}.odttf"/>`
-      parts.files[`word/fonts/font${count}.odttf`] = obfuscated(fileOf(pack, { family: name, face, chunks }), key)
+      parts.files[`word/fonts/font${count}.odttf`] = obfuscated(
+        fileOf(packs.get(pack)!, { family: name, face, chunks }),
+        key,
+      )
     }
     parts.table += `<w:font w:name="${name}"><w:altName w:val="${altName}"/>${embedded}</w:font>`
   }
@@ -64,7 +71,7 @@ export function fontParts(
 const made = new Map<string, Uint8Array>()
 const MADE_MAX = 40
 
-function fileOf(pack: string, { family, face, chunks }: { family: string; face: FaceName; chunks: number }) {
+function fileOf(pack: FontPack, { family, face, chunks }: { family: string; face: FaceName; chunks: number }) {
   const key = `${family} ${face} ${chunks}`
   let file = made.get(key)
   if (file === undefined) {
@@ -78,21 +85,24 @@ function fileOf(pack: string, { family, face, chunks }: { family: string; face: 
 
 /** A GUID. */
 function keyOf(name: string, face: string): string {
-  const digits = createHash('sha256').update(`${name} ${face}`).digest('hex').toUpperCase()
-  return [
-    digits.slice(0, 8),
-    digits.slice(8, 12),
-    digits.slice(12, 16),
-    digits.slice(16, 20),
-    digits.slice(20, 32),
-  ].join('-')
+  const digits = [1, 2, 3, 4].map((part) => hash(`${part} ${name} ${face}`)).join('')
+  return [8, 12, 16, 20, 32].map((end, at, ends) => digits.slice(ends[at - 1] ?? 0, end)).join('-')
+}
+
+/** FNV-1a, 32 bits: a key need not be secret, only of its face. */
+function hash(text: string): string {
+  let value = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193)
+  return (value >>> 0).toString(16).toUpperCase().padStart(8, '0')
 }
 
 const OBFUSCATED_BYTES = 32
 
 function obfuscated(file: Uint8Array, key: string): Uint8Array {
   // From the last byte of the key to its first.
-  const bytes = Buffer.from(key.replaceAll('-', ''), 'hex').reverse()
+  const bytes = Uint8Array.from(key.replaceAll('-', '').match(/../gu)!, (digits) =>
+    Number.parseInt(digits, 16),
+  ).reverse()
   const copy = file.slice()
   for (let i = 0; i < OBFUSCATED_BYTES; i++) copy[i]! ^= bytes[i % bytes.length]!
   return copy

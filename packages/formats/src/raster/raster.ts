@@ -3,7 +3,7 @@
  */
 import { charactersMask } from '@platen/typeset/packs'
 import type { Matrix, Painted, Scene } from '@platen/typeset/pictures'
-import { fontFileOf } from '../../pdf/design-fonts.ts'
+import { fontFileOf, type Packs } from '../font-files.ts'
 import { Canvas, type Mask } from './canvas.ts'
 import { GlyphOutlines } from './glyphs.ts'
 import { areaPolygons, type Polygon, strokePolygons } from './polygons.ts'
@@ -16,10 +16,26 @@ const SIDE_MAX = 4000
 
 type TextLine = NonNullable<Painted['text']>
 
-/** A picture that would take too long is one empty pixel. @param document what drawing may cost in its document. */
-export function rasterOf(scene: Scene, document = Work.ofDocument()): Uint8Array {
+/** Packs of all its fonts. */
+export const RASTER_PACKS: readonly string[] = [
+  ...['sans', 'serif'].flatMap((family) =>
+    ['regular', 'semibold', 'italic', 'semibold-italic'].map((face) => `${family}-${face}`),
+  ),
+  'mono-regular',
+  'mono-semibold',
+]
+
+export interface RasterOptions {
+  /** Those of `RASTER_PACKS`. */
+  packs: Packs
+  /** What drawing may cost in the document. */
+  work?: Work
+}
+
+/** A picture that would take too long is one empty pixel. */
+export function rasterOf(scene: Scene, { packs, work = Work.ofDocument() }: RasterOptions): Uint8Array {
   try {
-    return draw(scene, Work.ofPicture(document))
+    return draw(scene, packs, Work.ofPicture(work))
   } catch (error) {
     if (error instanceof TooMuchWork) return new Canvas(1, 1, Work.ofDocument()).png()
     throw error
@@ -27,7 +43,7 @@ export function rasterOf(scene: Scene, document = Work.ofDocument()): Uint8Array
 }
 
 /** @throws {TooMuchWork} */
-function draw({ width, height, painted }: Scene, work: Work): Uint8Array {
+function draw({ width, height, painted }: Scene, packs: Packs, work: Work): Uint8Array {
   const scale = Math.min(SCALE, SIDE_MAX / Math.max(width, height), Math.sqrt(PIXELS_MAX / (width * height)))
   const canvas = new Canvas(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)), work)
   const masks = new Map<Painted['clips'], Mask | undefined>()
@@ -49,7 +65,7 @@ function draw({ width, height, painted }: Scene, work: Work): Uint8Array {
     if (!scaled.every(Number.isFinite)) continue
     const mask = maskOf(clips)
     if (text !== undefined) {
-      for (const run of textPolygons(text, scaled, work)) canvas.fill(run.polygons, false, run.fill, mask)
+      for (const run of textPolygons(text, scaled, { packs, work })) canvas.fill(run.polygons, false, run.fill, mask)
       continue
     }
     if (fill !== undefined) canvas.fill(areaPolygons(path, scaled, work), isEvenOdd, fill, mask)
@@ -58,9 +74,9 @@ function draw({ width, height, painted }: Scene, work: Work): Uint8Array {
   return canvas.png()
 }
 
-function* textPolygons({ x, anchor, runs }: TextLine, matrix: Matrix, work: Work) {
+function* textPolygons({ x, anchor, runs }: TextLine, matrix: Matrix, { packs, work }: Required<RasterOptions>) {
   const set = runs.map(({ text, size, family, isBold, isItalic }) => {
-    const font = fontOf(family, isBold, isItalic, text)
+    const font = fontOf(packs, { family, bold: isBold, italic: isItalic }, text)
     const glyphs = [...text].flatMap((character) => font.of(character.codePointAt(0)!) ?? [])
     const scale = size / font.unitsPerEm
     return { glyphs, scale, width: glyphs.reduce((sum, { advance }) => sum + advance * scale, 0) }
@@ -92,14 +108,18 @@ const glyphMatrix = ([a, b, c, d, e, f]: Matrix, scale: number, x: number, y: nu
 const fonts = new Map<string, GlyphOutlines>()
 const FONTS_MAX = 12
 
-function fontOf(family: 'sans' | 'serif' | 'mono', bold: boolean, italic: boolean, text: string): GlyphOutlines {
+function fontOf(
+  packs: Packs,
+  { family, bold, italic }: { family: 'sans' | 'serif' | 'mono'; bold: boolean; italic: boolean },
+  text: string,
+): GlyphOutlines {
   const weight = bold ? 'semibold' : 'regular'
   const pack = family === 'mono' || !italic ? `${family}-${weight}` : `${family}-${bold ? 'semibold-' : ''}italic`
   const chunks = charactersMask(text)
   const key = `${pack} ${chunks}`
   let font = fonts.get(key)
   if (font === undefined) {
-    font = new GlyphOutlines(fontFileOf(pack, { family, bold, italic, chunks }))
+    font = new GlyphOutlines(fontFileOf(packs.get(pack)!, { family, bold, italic, chunks }))
     const oldest = fonts.keys().next().value
     if (fonts.size >= FONTS_MAX && oldest !== undefined) fonts.delete(oldest)
     fonts.set(key, font)

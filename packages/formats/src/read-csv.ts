@@ -1,30 +1,6 @@
-/**
- * Reads and writes csv text (RFC 4180): CRLF after every record, quotes where needed, each row as wide as the header.
- *
- * A spreadsheet runs a cell that starts with `=`, `@`, a tab or a carriage return, or with `+` or `-` and neither a number nor a
- * telephone number; such a cell gets an apostrophe before it (docs/decisions.md "Generation").
- */
-import { DocumentBuilder, HEADER, toMarkdown } from '@platen/document'
+/** Reads csv text in any dialect, and changes it without changing its dialect. */
 import { parse } from 'csv-parse/sync'
-import { stringify } from 'csv-stringify/sync'
-
-/** `-1,234.50`, `+3 %`, `-5e3`, `-12 €`. */
-const SIGNED_NUMBER = /^[+-]\s?[$€£¥]?\s?\d+(?:[.,'’ \u00a0\u202f]\d+)*(?:[eE][+-]?\d{1,3})?\s?(?:%|[$€£¥]|[A-Z]{3})?$/u
-/** `+49 30 1234567`, `+1 (555) 123-4567`: a plus and seven to fifteen digits (ITU-T E.164) with common separators. */
-const TELEPHONE = /^\+(?:[\s()./-]*\d){7,15}$/u
-
-export function neutralise(cell: string): string {
-  if (/^[=@\t\r]/u.test(cell)) return `'${cell}`
-  if (/^[+-]/u.test(cell) && !SIGNED_NUMBER.test(cell) && !TELEPHONE.test(cell)) return `'${cell}`
-  return cell
-}
-
-export function toCsv(rows: string[][]): string {
-  const width = rows[0]?.length ?? 0
-  const cells = rows.map((row) => Array.from({ length: width }, (_, column) => neutralise(row[column] ?? '')))
-  // With CRLF as its delimiter csv-stringify leaves a lone newline inside a cell unquoted (RFC 4180 §2.6 wants quotes).
-  return stringify(cells, { record_delimiter: '\r\n', quoted_match: /[\r\n]/u })
-}
+import { csvRow, neutralise } from './csv.ts'
 
 /** Lenient: rows may differ in width, and quotes may be stray. */
 export const parseCsv = (text: string, delimiter = ','): string[][] =>
@@ -55,11 +31,7 @@ export function mergeCsv(before: string, after: string): string {
     const cells = isEven ? ofWidth(record, width, delimiter) : record
     const safe = cells.map((cell) => (oldCells.has(cell) ? cell : neutralise(cell)))
     const isUnchanged = safe.length === record.length && safe.every((cell, column) => cell === record[column])
-    parts.push(
-      oldRows.has(raw) || isUnchanged
-        ? raw
-        : stringify([safe], { delimiter, record_delimiter: '', quoted_match: /[\r\n]/u }),
-    )
+    parts.push(oldRows.has(raw) || isUnchanged ? raw : csvRow(safe, delimiter))
   }
   return parts.join('') + (isOneLine ? '\r\n' : after.slice(from))
 }
@@ -95,21 +67,3 @@ function rawRows(text: string, delimiter: string): { record: string[]; raw: stri
 
 /** Rows of csv text with any delimiter; never throws. */
 export const readCsv = (text: string): string[][] => rawRows(text, delimiterOf(text)).map(({ record }) => record)
-
-/** Rows, the first one the header, as a table in CommonMark with the same cells. */
-export function tableAsMarkdown([header = [], ...rows]: string[][]): string {
-  const width = Math.max(header.length, ...rows.map((row) => row.length))
-  if (width === 0) return ''
-  const builder = new DocumentBuilder(1024)
-  builder.open('table')
-  for (const [at, row] of [header, ...rows].entries()) {
-    builder.open('row', { flags: at === 0 ? HEADER : 0 })
-    for (let column = 0; column < width; column++) {
-      builder.open('cell')
-      builder.text((row[column] ?? '').replaceAll('\r\n', '\n'))
-      builder.close()
-    }
-    builder.close()
-  }
-  return toMarkdown(builder.finish())
-}

@@ -24,6 +24,7 @@ import { DocxRuns, printable } from './docx-runs.ts'
 import { signatureTables } from './docx-signatures.ts'
 import { isSlide, type Slide, slideTable } from './docx-slides.ts'
 import { DocxTables } from './docx-tables.ts'
+import type { Packs } from './font-files.ts'
 import { LIST_STYLES_MAX } from './word-own-styles.ts'
 import type { WordStyles } from './word-styles.ts'
 
@@ -40,6 +41,8 @@ export interface BlockOptions {
   measures: DocumentMeasures | undefined
   /** Blocks of the document that stand on landscape pages. */
   landscape: ReadonlySet<number>
+  /** For text in pictures. */
+  packs: Packs
 }
 
 /** Where a block stands. */
@@ -94,6 +97,7 @@ export class DocxBlocks {
       rightToLeft: options.rightToLeft,
       notes: this.notes,
       room,
+      packs: options.packs,
       isCodeBold: sheet.cues !== undefined,
     })
     this.roles = sheet.roles === undefined ? NO_ROLES : assignRoles(document, sheet.roles, options.language)
@@ -112,7 +116,7 @@ export class DocxBlocks {
   write(): (Paragraph | Table)[] {
     const text = this.#blocks(-1, { indent: 0, depth: 0 })
     this.#writeNotes()
-    addLogo(text, this.#styles)
+    addLogo(text, this.#styles, this.#options.packs)
     return [...this.#frames.write(), ...text]
   }
 

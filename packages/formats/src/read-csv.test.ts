@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readMarkdown } from '@platen/document/markdown'
-import { mergeCsv, readCsv, tableAsMarkdown } from './csv.ts'
+import { tableAsMarkdown } from './csv.ts'
+import { mergeCsv, readCsv } from './read-csv.ts'
 import { toRows } from './rows.ts'
 
 test('unchanged rows keep their bytes; others get the delimiter, line end and width of the text', () => {

@@ -11,16 +11,18 @@ import { withDesignLines } from '@platen/document/design-lines'
 import { isRightToLeft } from '@platen/document/direction'
 import { withFields } from '@platen/document/fields'
 import { readMarkdown } from '@platen/document/markdown'
-import { type DocumentMeasures, measureDocument } from '@platen/typeset'
+import { type DocumentMeasures, measureDocument, type Resources, type TypesetOptions } from '@platen/typeset'
+import { dataUrlBytes } from '@platen/typeset/pictures'
 import { AlignmentType, Document, Packer, PageOrientation } from 'docx'
-import type { PdfOptions } from '../pdf/engine.ts'
-import { ResourceLoader } from '../pdf/resources.ts'
 import { DocxBlocks, LEVELS } from './docx-blocks.ts'
 import type { Clauses } from './docx-clauses.ts'
 import { fontParts } from './docx-fonts.ts'
 import { furnitureOf } from './docx-furniture.ts'
 import { landscapeBlocks, sectionsOf } from './docx-landscape.ts'
 import { finishPackage } from './docx-package.ts'
+import type { Packs } from './font-files.ts'
+import type { WordOptions } from './options.ts'
+import { RASTER_PACKS } from './raster/raster.ts'
 import { CLAUSE_LEVELS, CLAUSES } from './word-names.ts'
 import { clauseIndent } from './word-own-styles.ts'
 import { sheetFor, WordStyles } from './word-styles.ts'
@@ -29,11 +31,13 @@ const TWIPS_PER_POINT = 20
 /** Of further blanks none can be filled in, as in a PDF. */
 const FIELDS_MAX = 10_000
 
+export type { WordOptions }
+
 export interface DocxOptions {
   title: string
   /** BCP 47. */
   language: string
-  options: PdfOptions
+  options: WordOptions
 }
 
 /** Styles that the library writes in any case: they are changed, not added. */
@@ -41,14 +45,23 @@ const isBuiltIn = ({ id }: { id: string }): boolean => /^(?:Title|Heading[1-6]|C
 const keyOf = ({ id }: { id: string }): string => id[0]!.toLowerCase() + id.slice(1)
 
 /** @param source CommonMark. @throws {RangeError} where it nests too deep. */
-export function readForWord(source: string, options: PdfOptions): DocumentModel {
+export function readForWord(source: string, options: WordOptions): DocumentModel {
   return readMarkdown(withDesignLines(source, sheetFor(options)), 'commonmark')
 }
 
-let loader: ResourceLoader | undefined
+/** Where fonts come from: from disk in the service, by URL in a browser. */
+export interface FontSource {
+  /** What the typesetter needs to measure a document. */
+  resourcesOf(document: DocumentModel, options: TypesetOptions): Promise<Resources>
+  packsNamed(names: readonly string[]): Promise<Packs>
+}
 
-export async function toDocx(document: DocumentModel, { title, language, options }: DocxOptions): Promise<Uint8Array> {
-  const { measures, tables } = await measuresOf(document, { ...options, title, language })
+export async function toDocx(
+  document: DocumentModel,
+  { title, language, options }: DocxOptions,
+  fonts: FontSource,
+): Promise<Uint8Array> {
+  const { measures, tables } = await measuresOf(document, { ...options, title, language }, fonts)
   const styles = new WordStyles(options, measures?.sheet)
   const typed = measures?.document ?? document
   const { fillable = false } = options
@@ -60,6 +73,7 @@ export async function toDocx(document: DocumentModel, { title, language, options
     rightToLeft: isRightToLeft(language),
     measures,
     landscape: landscapeBlocks(printed, tables),
+    packs: await fonts.packsNamed(mayHaveDrawings(printed, styles.sheet.logo?.picture) ? RASTER_PACKS : []),
   })
   const children = blocks.write()
   const furniture = (isLandscape: boolean) =>
@@ -137,10 +151,13 @@ export async function toDocx(document: DocumentModel, { title, language, options
   })
   const inline = { bold: hasStyle(printed, BOLD), italic: hasStyle(printed, ITALIC) }
   const text = `${title} ${printed.allText()} ${Object.values(blocks.roles.facts).join(' ')}`
-  const bytes = await Packer.toBuffer(file)
+  const bytes = await Packer.pack(file, 'uint8array')
   return finishPackage(bytes, {
     fonts: (used) =>
-      fontParts(styles.fonts, options.embedFonts === false ? undefined : styles.usedFaces(used, inline), text),
+      fontParts(styles.fonts, options.embedFonts === false ? undefined : styles.usedFaces(used, inline), {
+        text,
+        packsNamed: fonts.packsNamed,
+      }),
     theme: { accent1: styles.colour('accent'), lt2: styles.colour('tint') },
     runProperties: styles.runProperties(),
     levelStyles: blocks.clauses === undefined ? [] : CLAUSE_LEVELS,
@@ -153,17 +170,24 @@ export async function toDocx(document: DocumentModel, { title, language, options
  */
 async function measuresOf(
   document: DocumentModel,
-  options: PdfOptions & { title: string },
+  options: WordOptions & { title: string },
+  fonts: FontSource,
 ): Promise<{ measures: DocumentMeasures | undefined; tables: ReadonlySet<number> }> {
   const isClassic = (options.design ?? 'classic') === 'classic'
   // A slide is a row of a table, which cannot have pages of its own.
   const mayTurn = options.landscapeTables === true && sheetFor(options).styles['speech'] === undefined
   if (isClassic && !mayTurn) return { measures: undefined, tables: new Set() }
-  loader ??= new ResourceLoader()
-  const { resources } = await loader.loadFor(document, options)
+  const resources = await fonts.resourcesOf(document, options)
   const measures = measureDocument(document, { ...options, fillable: false, landscapeTables: mayTurn }, resources)
   return { measures: isClassic ? undefined : measures, tables: measures.landscapeTables }
 }
+
+/** Whether a picture is neither PNG nor JPEG, so that it may have text. */
+const mayHaveDrawings = ({ links }: DocumentModel, logo = ''): boolean =>
+  [logo, ...links.flatMap(({ kind, target }) => (kind === 'image' ? target : []))].some((address) => {
+    const first = dataUrlBytes(address)?.[0]
+    return first !== undefined && first !== 0x89 && first !== 0xff
+  })
 
 const HYPHENATION = { autoHyphenation: true, consecutiveHyphenLimit: 2 } as const
 

@@ -6,8 +6,7 @@
  * Word takes the larger of the space below a paragraph and that above the next one, as the typesetter does. Names and values:
  * ECMA-376 Part 1 §17.7.
  */
-import { DESIGNS, type Sheet, type Style, withTokens } from '@platen/typeset/designs'
-import { PAGE_SIZES } from '@platen/wire'
+import { DESIGNS, PAGE_SIZES, type Sheet, type Style, withTokens } from '@platen/typeset/designs'
 import {
   AlignmentType,
   BorderStyle,
@@ -18,8 +17,8 @@ import {
   LineRuleType,
   TabStopType,
 } from 'docx'
-import type { PdfOptions } from '../pdf/engine.ts'
 import type { FaceName, WordFont } from './docx-fonts.ts'
+import type { WordOptions } from './options.ts'
 import { CLAUSE_LEVELS, CLAUSES, CONTAINERS, FONTS, idOfName, wordNameOf } from './word-names.ts'
 import { listStyles, ownStyles } from './word-own-styles.ts'
 
@@ -51,7 +50,7 @@ const SMALL_CAPS_SPACING = 0.05
 const ASCENT_PART = 0.8
 
 /** The design of the options, as it is on paper of their size. */
-export function sheetFor({ design = 'classic', designTokens, pageSize = 'a4' }: PdfOptions): Sheet {
+export function sheetFor({ design = 'classic', designTokens, pageSize = 'a4' }: WordOptions): Sheet {
   const sheet: Sheet = DESIGNS[design]
   return withTokens((pageSize === 'a4' ? undefined : sheet.papers?.[pageSize]) ?? sheet, designTokens)
 }
@@ -62,7 +61,7 @@ export class WordStyles {
   readonly page: { width: number; height: number; top: number; right: number; bottom: number; left: number }
   /** Width between the margins, in points. */
   readonly measure: number
-  readonly #options: PdfOptions
+  readonly #options: WordOptions
   readonly #size: number
   readonly #leading: number
   readonly #fonts = new Map<string, WordFont>()
@@ -73,7 +72,7 @@ export class WordStyles {
   readonly #added = new Map<string, IParagraphStyleOptions>()
 
   /** @param sheet the design's, or a step of it. */
-  constructor(options: PdfOptions, sheet = sheetFor(options)) {
+  constructor(options: WordOptions, sheet = sheetFor(options)) {
     const pageSize = options.pageSize ?? 'a4'
     const [width, height] = PAGE_SIZES[pageSize]
     this.sheet = sheet

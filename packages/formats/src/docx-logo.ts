@@ -1,6 +1,7 @@
 /** The logo of a template in Word: a picture at its place on the first page, in front of no text. Lengths are points. */
 import { HorizontalPositionRelativeFrom, ImageRun, Paragraph, type Run, type Table, TextWrappingType, VerticalPositionRelativeFrom } from 'docx' // biome-ignore format: one line
 import { pictureAt } from './docx-pictures.ts'
+import type { Packs } from './font-files.ts'
 import type { WordStyles } from './word-styles.ts'
 
 const EMU_PER_POINT = 12_700
@@ -9,9 +10,13 @@ const PIXELS_PER_POINT = 96 / 72
 const GAP = 4
 
 /** Anchors the logo of the sheet, if it has one, to the first paragraph. */
-export function addLogo(children: readonly (Paragraph | Table)[], { sheet, page, measure }: WordStyles): void {
+export function addLogo(
+  children: readonly (Paragraph | Table)[],
+  { sheet, page, measure }: WordStyles,
+  packs: Packs,
+): void {
   const box = sheet.logo
-  const picture = box?.picture === undefined ? undefined : pictureAt(box.picture)
+  const picture = box?.picture === undefined ? undefined : pictureAt(box.picture, { packs })
   const paragraph = children.find((child) => child instanceof Paragraph)
   if (box === undefined || picture === undefined || paragraph === undefined) return
   const top = box.left === undefined ? Math.min(box.top, page.top / 3) : box.top

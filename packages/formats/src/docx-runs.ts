@@ -11,6 +11,8 @@ import {
 import { DocxFields } from './docx-fields.ts'
 import type { DocxNotes } from './docx-notes.ts'
 import { pictureAt, pictureRun, type WordPicture } from './docx-pictures.ts'
+import type { Packs } from './font-files.ts'
+import type { RasterOptions } from './raster/raster.ts'
 import { Work } from './raster/work.ts'
 
 export interface RunOptions {
@@ -18,6 +20,8 @@ export interface RunOptions {
   notes: DocxNotes
   /** For pictures, in points. */
   room: { measure: number; height: number }
+  /** For pictures. */
+  packs: Packs
   /** The style of code is bold already. */
   isCodeBold?: boolean
 }
@@ -30,18 +34,19 @@ export class DocxRuns {
   readonly #notes: DocxNotes
   readonly #fields = new DocxFields()
   readonly #room: { measure: number; height: number }
-  readonly #drawing = Work.ofDocument()
+  readonly #raster: RasterOptions
   /** By address. */
   readonly #pictures = new Map<string, WordPicture | undefined>()
   /** Blocks that links lead to. */
   readonly #targets = new Set<number>()
 
-  constructor(document: Document, { rightToLeft, notes, room, isCodeBold = false }: RunOptions) {
+  constructor(document: Document, { rightToLeft, notes, room, packs, isCodeBold = false }: RunOptions) {
     this.#document = document
     this.#rightToLeft = rightToLeft
     this.#anchors = anchorsOf(document)
     this.#notes = notes
     this.#room = room
+    this.#raster = { packs, work: Work.ofDocument() }
     this.#isCodeBold = isCodeBold
     for (const { kind, target, href } of document.links) {
       const place = kind === 'note' ? undefined : this.#anchors(kind === 'image' ? (href ?? '') : target)
@@ -88,7 +93,7 @@ export class DocxRuns {
   #picture(link: number): WordPicture | undefined {
     if (link < 0 || this.#document.links[link]!.kind !== 'image') return undefined
     const { target } = this.#document.links[link]!
-    if (!this.#pictures.has(target)) this.#pictures.set(target, pictureAt(target, this.#drawing))
+    if (!this.#pictures.has(target)) this.#pictures.set(target, pictureAt(target, this.#raster))
     return this.#pictures.get(target)
   }
 

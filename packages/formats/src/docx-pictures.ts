@@ -6,8 +6,7 @@
  */
 import { dataUrlBytes, type GivenSize, readPicture, sizeOf, writeSvg } from '@platen/typeset/pictures'
 import { ImageRun } from 'docx'
-import { rasterOf } from './raster/raster.ts'
-import { Work } from './raster/work.ts'
+import { type RasterOptions, rasterOf } from './raster/raster.ts'
 
 export interface WordPicture {
   type: 'png' | 'jpg' | 'svg'
@@ -26,17 +25,16 @@ const FAMILIES = {
 }
 
 /**
- * @param work what drawing may cost in the document.
  * @returns undefined where the address is no `data:` URL of a PNG, JPEG or SVG, or the picture is damaged or too large.
  */
-export function pictureAt(address: string, work = Work.ofDocument()): WordPicture | undefined {
+export function pictureAt(address: string, raster: RasterOptions): WordPicture | undefined {
   const data = dataUrlBytes(address)
   const picture = data === undefined ? undefined : readPicture(data)
   if (data === undefined || picture === undefined) return undefined
   const { width, height, scene } = picture
   if (scene !== undefined) {
     const svg = new TextEncoder().encode(writeSvg(scene, FAMILIES))
-    return { type: 'svg', data: svg, fallback: rasterOf(scene, work), width, height }
+    return { type: 'svg', data: svg, fallback: rasterOf(scene, raster), width, height }
   }
   return { type: data[0] === 0x89 ? 'png' : 'jpg', data, width, height }
 }

@@ -1,5 +1,5 @@
 /** Pixels that polygons are painted on, their edges smooth; as a PNG (ISO/IEC 15948). */
-import { zlibSync } from 'fflate'
+import { strToU8, zlibSync } from 'fflate'
 import type { Polygon } from './polygons.ts'
 import type { Work } from './work.ts'
 
@@ -110,12 +110,7 @@ export class Canvas {
     // Eight bits, red, green, blue and opacity.
     head.set([8, 6, 0, 0, 0], 8)
     const none = new Uint8Array()
-    return Buffer.concat([
-      Buffer.from('89504e470d0a1a0a', 'hex'),
-      chunk('IHDR', head),
-      chunk('IDAT', zlibSync(raw)),
-      chunk('IEND', none),
-    ])
+    return joined([SIGNATURE, chunk('IHDR', head), chunk('IDAT', zlibSync(raw)), chunk('IEND', none)])
   }
 }
 
@@ -167,13 +162,26 @@ const CRC = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value >>> 0
 })
 
+const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return bytes
+}
+
 function chunk(name: string, data: Uint8Array): Uint8Array {
-  const bytes = Buffer.alloc(data.length + 12)
-  bytes.writeUInt32BE(data.length)
-  bytes.write(name, 4, 'latin1')
+  const bytes = new Uint8Array(data.length + 12)
+  const view = new DataView(bytes.buffer)
+  view.setUint32(0, data.length)
+  bytes.set(strToU8(name, true), 4)
   bytes.set(data, 8)
   let crc = 0xffffffff
   for (let at = 4; at < data.length + 8; at++) crc = CRC[(crc ^ bytes[at]!) & 255]! ^ (crc >>> 8)
-  bytes.writeUInt32BE((crc ^ 0xffffffff) >>> 0, data.length + 8)
+  view.setUint32(data.length + 8, (crc ^ 0xffffffff) >>> 0)
   return bytes
 }

@@ -1,0 +1,73 @@
+/** What documents are set with, loaded in the worker by need: font packs, fonts, hyphenation, the shaper. */
+import type { Document } from '@platen/document'
+import { readMarkdown } from '@platen/document/markdown'
+import {
+  type HyphenationPatterns,
+  type ResourceName,
+  type Resources,
+  requiredResources,
+  type TypesetOptions,
+} from '@platen/typeset'
+import { type FontPack, openPack, packUrl } from '@platen/typeset/packs'
+
+const PATTERNS = import.meta.glob<{ default: HyphenationPatterns }>([
+  '../../../../node_modules/hyphen/patterns/*.js',
+  // Church Slavonic: the bundler refuses U+2E2F in a name. Such text is set without hyphens, with a warning.
+  '!../../../../node_modules/hyphen/patterns/cu.js',
+])
+
+const packs = new Map<string, FontPack>()
+const fonts = new Map<string, Uint8Array>()
+const hyphenation = new Map<string, HyphenationPatterns>()
+export const resources: Resources = {
+  markdown: (source) => readMarkdown(source, 'commonmark'),
+  packs,
+  fonts,
+  hyphenation,
+}
+/** Names that can't be had: the document is set without them, and its warnings say so. */
+const missing = new Set<ResourceName>()
+
+/** Loads all that a document needs. What can't be had is left out. */
+export async function loadFor(document: Document, options: TypesetOptions): Promise<void> {
+  for (;;) {
+    const names = requiredResources(document, options, resources).filter((name) => !missing.has(name))
+    if (names.length === 0) return
+    await Promise.all(names.map((name) => load(name).catch(() => missing.add(name))))
+  }
+}
+
+/** @throws {Error} where one can't be had. */
+export async function packsNamed(names: readonly string[]): Promise<ReadonlyMap<string, FontPack>> {
+  await Promise.all(names.filter((name) => !packs.has(name)).map((name) => load(`pack:${name}`)))
+  return packs
+}
+
+async function load(name: ResourceName): Promise<void> {
+  if (name.startsWith('pack:')) {
+    const pack = name.slice(5)
+    packs.set(pack, openPack(await bytesOf(packUrl(pack))))
+  } else if (name.startsWith('font:')) {
+    const id = name.slice(5)
+    const { default: decompress } = await import('woff2-encoder/decompress')
+    fonts.set(id, await decompress(await bytesOf(`/fonts/${id}`)))
+  } else if (name.startsWith('hyphenation:')) {
+    const tag = name.slice(12)
+    const found = Object.keys(PATTERNS).find((path) => path.endsWith(`/${tag}.js`))
+    if (found === undefined) throw new Error(`There are no patterns for ${tag}.`)
+    hyphenation.set(tag, (await PATTERNS[found]!()).default)
+  } else if (name === 'scripts') {
+    const [{ startScripts }, shaper, subsetter] = await Promise.all([
+      import('@platen/typeset/scripts'),
+      bytesOf(new URL('../../../../node_modules/harfbuzzjs/dist/harfbuzz.wasm', import.meta.url)),
+      bytesOf(new URL('../../../../node_modules/harfbuzzjs/dist/harfbuzz-subset.wasm', import.meta.url)),
+    ])
+    resources.scripts = startScripts({ shaper, subsetter })
+  } else throw new Error(`Nothing is known of ${name}.`)
+}
+
+async function bytesOf(url: string | URL): Promise<Uint8Array> {
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`${url} answered ${response.status}.`)
+  return new Uint8Array(await response.arrayBuffer())
+}

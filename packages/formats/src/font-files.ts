@@ -1,0 +1,14 @@
+/** Font files for programs that set text themselves, made of the font packs of the typesetter. */
+import { type FontPack, openTypeFile } from '@platen/typeset/packs'
+import { unzlibSync } from 'fflate'
+
+/** By name. */
+export type Packs = ReadonlyMap<string, FontPack>
+
+/** @param chunks mask of the characters that the file has. */
+export function fontFileOf(
+  pack: FontPack,
+  names: { family: string; bold: boolean; italic: boolean; chunks: number },
+): Uint8Array {
+  return openTypeFile(pack, { ...names, inflate: (data) => unzlibSync(data) })
+}

@@ -1,0 +1,13 @@
+/** A document in CommonMark as a file of text: plain, or csv. */
+import { toPlain } from '@platen/document'
+import { readMarkdown } from '@platen/document/markdown'
+import { toCsv } from './csv.ts'
+import { tablesOf, toRows } from './rows.ts'
+
+export const toTextFile = (source: string): string => `${toPlain(readMarkdown(source, 'commonmark'))}\n`
+
+/** @returns the csv text, and how many tables the document has: the csv text holds the first. */
+export function toCsvFile(source: string): { text: string; tables: number } {
+  const document = readMarkdown(source, 'commonmark')
+  return { text: document.count > 0 ? toCsv(toRows(document)) : '', tables: tablesOf(document).length }
+}

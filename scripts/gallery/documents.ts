@@ -3,8 +3,8 @@
  * answers with that template; it becomes a file by the code that makes files of answers.
  */
 import { readFileSync } from 'node:fs'
-import { readForWord, toDocx } from '../../packages/server/src/formats/write-docx.ts'
 import { type FileOptions, type RenderedFile, renderFile } from '../../packages/server/src/formats/file.ts'
+import { readForWord, toDocx } from '../../packages/server/src/formats/write-docx.ts'
 import { contentOf } from '../../packages/server/src/generate/content.ts'
 import type { PdfJob, PdfOutcome } from '../../packages/server/src/pdf/engine.ts'
 import { typesetWithResources } from '../../packages/server/src/pdf/house-typeset.ts'

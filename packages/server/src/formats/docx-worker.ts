@@ -1,7 +1,7 @@
 /** The thread of docx-thread.ts. In: one `DocxJob` a message; out: one `DocxReply` for each. */
 import { parentPort } from 'node:worker_threads'
-import { readForWord, toDocx } from './write-docx.ts'
 import type { DocxJob, DocxReply } from './docx-thread.ts'
+import { readForWord, toDocx } from './write-docx.ts'
 
 parentPort?.on('message', ({ source, options }: DocxJob) => {
   write(source, options).then(

@@ -3,9 +3,9 @@ import { after, test } from 'node:test'
 import { readMarkdown } from '@platen/document/markdown'
 import { strFromU8, unzipSync } from 'fflate'
 import { type PdfEngine, PdfFailure, type PdfJob } from '../pdf/engine.ts'
-import { toDocx } from './write-docx.ts'
 import { docxWriter } from './docx-thread.ts'
 import { renderFile } from './file.ts'
+import { toDocx } from './write-docx.ts'
 
 const docx = docxWriter()
 after(() => docx.close())

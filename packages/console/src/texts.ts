@@ -177,6 +177,7 @@ export const T = {
     startAgain: 'Start again',
     copyId: 'Copy the id',
     copyPrompt: 'Copy the prompt',
+    whatUsed: 'See what used them',
   },
   design: {
     title: 'Design',

@@ -93,9 +93,9 @@ function operationObject(operation: Operation, schemas: Record<string, Json>): J
     : scope === null
       ? 'Any valid key can call it.'
       : `The key needs the scope \`${scope}\`.`
-  const notes = [description, `${access}${counts ? ' Counts for the daily quota.' : ''}`].filter(
-    (note) => note !== undefined,
-  )
+  const counted =
+    operation.method === 'GET' ? ' Counts for the daily quota, except with a session.' : ' Counts for the daily quota.'
+  const notes = [description, `${access}${counts ? counted : ''}`].filter((note) => note !== undefined)
   return {
     operationId: id,
     tags: [tag],

@@ -45,7 +45,9 @@ async function open() {
   for (const key of Object.keys(localStorage).filter((name) => name.startsWith(UNSTORED))) {
     const document = JSON.parse(localStorage.getItem(key)!) as StoredDocument
     const stored = await db.get('documents', document.id)
-    if (!stored || stored.updatedAt < document.updatedAt) await db.put('documents', { ...stored, ...document })
+    // Only the picture is not in it. What else it lacks, such as a review that has ended, is gone.
+    if (!stored || stored.updatedAt < document.updatedAt)
+      await db.put('documents', { ...(stored?.picture && { picture: stored.picture }), ...document })
     localStorage.removeItem(key)
   }
   return db

@@ -1,6 +1,8 @@
 /** Why a document was not written, and what to do: a banner above its text until it is solved. */
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { accountQuery } from '../api.ts'
 import { number, T, words } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Banner } from '../ui/states.tsx'
@@ -9,6 +11,8 @@ import { countWords } from './title.ts'
 
 export function FaultBanner({ fault, session }: { fault: Fault; session: DocumentSession }) {
   const { document } = session.read()
+  const { data: account } = useQuery(accountQuery)
+  const seesUsage = account?.key.scopes.some((scope) => scope === 'settings' || scope === 'admin') ?? false
   const again = (name: string): ReactNode =>
     document.request && (
       <Button look="primary" onClick={() => void session.write()}>
@@ -26,7 +30,16 @@ export function FaultBanner({ fault, session }: { fault: Fault; session: Documen
           tone="warning"
           icon="clock"
           title={T.faults.quota(fault.limit === null ? '' : number(fault.limit))}
-          actions={copyPrompt}
+          actions={
+            <>
+              {seesUsage && (
+                <Link to="/usage">
+                  <Button tabIndex={-1}>{T.faults.whatUsed}</Button>
+                </Link>
+              )}
+              {copyPrompt}
+            </>
+          }
         >
           {T.faults.quotaHint(untilMidnight())}
         </Banner>

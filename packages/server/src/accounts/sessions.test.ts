@@ -208,11 +208,19 @@ onBothDatabases((databases) => {
     assert.deepEqual([deleted.status, reasonOf(deleted)], [401, 'session_ended'])
   })
 
-  test('requests of a session count for the quota of its account', async () => {
-    const { key } = await app.newKey({ tier: 'free' })
+  test('what a session makes counts for the quota of its account; the lists that it reads do not, and can be read with none left', async () => {
+    const { key } = await app.newKey({ tier: 'enterprise', dailyLimit: 1 })
     const cookie = cookieOf(await signIn(key))
-    const reply = await app.request('GET', '/templates', as(cookie))
-    assert.equal(reply.headers.get('x-ratelimit-remaining'), '99')
+    const pdf = () => app.request('POST', '/pdf', { body: {}, ...as(cookie) })
+    for (const path of ['/templates', '/models']) assert.equal((await app.request('GET', path, as(cookie))).status, 200)
+    const made = await pdf()
+    // A refused body counts.
+    assert.deepEqual([made.status, made.headers.get('x-ratelimit-remaining')], [400, '0'])
+    assert.equal((await pdf()).status, 429)
+    for (const path of ['/templates', '/models']) {
+      assert.equal((await app.request('GET', path, as(cookie))).status, 200)
+      assert.equal((await app.request('GET', path, { key })).status, 429)
+    }
   })
 
   test('of more than 50 sessions of one key the oldest ends', async () => {

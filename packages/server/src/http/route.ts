@@ -193,7 +193,9 @@ export function route<const Op extends Operation>(
       } catch (error) {
         return done(error as Error)
       }
-      admission.admit({ ...credential, scope, counts }, (error, admitted, stored) => {
+      // The pages of the console read their lists each time they are opened, also with the quota used up.
+      const isCounted = counts && !(credential.isSession && operation.method === 'GET')
+      admission.admit({ ...credential, scope, counts: isCounted }, (error, admitted, stored) => {
         if (!admitted) {
           done(databaseUnavailable(error))
           return

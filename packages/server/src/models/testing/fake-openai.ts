@@ -53,6 +53,8 @@ export interface FakeOpenAiOptions {
   models?: string[]
   /** Pause between two tokens of `drip` and of `fine` where it is set; milliseconds. */
   tokenIntervalMs?: number
+  /** Each token is sent once this has resolved, so that a test can look at an answer that is half written. */
+  beforeToken?: (token: string) => Promise<void> | void
   port?: number
 }
 
@@ -73,6 +75,7 @@ interface Reply {
   answer: string
   finish: FakeAnswer['finish']
   intervalMs: number
+  beforeToken: (token: string) => Promise<void> | void
   left: Promise<void>
 }
 
@@ -108,7 +111,8 @@ async function pause(milliseconds: number): Promise<void> {
 async function write(reply: Reply, deltas: object[], finish: string | null = 'stop'): Promise<void> {
   const { response, intervalMs } = reply
   head(response)
-  for (const delta of [{ role: 'assistant', content: '' }, ...deltas]) {
+  for (const delta of [{ role: 'assistant', content: '' }, ...deltas] as { content?: string | null }[]) {
+    await reply.beforeToken(delta.content ?? '')
     if (response.destroyed) return
     response.write(chunk(delta))
     if (intervalMs > 0) await pause(intervalMs)
@@ -400,6 +404,7 @@ export async function startFakeOpenAi(options: FakeOpenAiOptions = {}): Promise<
       turn,
       ...(typeof said === 'string' ? { answer: said, finish: 'stop' } : { answer: said.text, finish: said.finish }),
       intervalMs: options.tokenIntervalMs ?? 0,
+      beforeToken: options.beforeToken ?? (() => {}),
       left,
     })
   }

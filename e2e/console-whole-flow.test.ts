@@ -102,7 +102,7 @@ const CHECKS: Record<string, (bytes: Buffer) => unknown> = {
   docx(bytes) {
     const document = mupdf.Document.openDocument(bytes, 'losses.docx')
     assert.match(
-      document.loadPage(0).toStructuredText().asText(),
+      document.loadPage(0).toStructuredText('').asText(),
       /180 were lost[\s\S]+Dock\s+141[\s\S]+Café at gate 5/,
     )
   },

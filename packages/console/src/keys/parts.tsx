@@ -16,7 +16,8 @@ async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
 }
 
 export const accountsQuery = queryOptions({
-  queryKey: ['accounts'],
+  // Not ['accounts'] alone: those are pages, of the settings.
+  queryKey: ['accounts', 'all'],
   queryFn: ({ signal }) => collect(platen.accounts.all({ limit: 100 }, { signal })),
   staleTime: 30_000,
 })

@@ -31,7 +31,7 @@ export function Keys() {
   const isAllowed = own?.key.scopes.includes('admin')
   return (
     <main>
-      <header className="z-10 flex min-h-14 flex-wrap items-center gap-3 border-b border-line bg-surface px-4 py-2 sm:px-6 md:sticky md:top-0">
+      <header className="z-10 flex min-h-14 flex-wrap items-center gap-3 border-b border-line bg-surface px-4 py-2 max-md:fixed max-md:top-0 max-md:right-0 max-md:z-20 max-md:min-h-12 max-md:border-0 max-md:bg-transparent max-md:py-1 sm:px-6 md:sticky md:top-0">
         <h1 ref={heading} className="text-title font-semibold max-md:sr-only" tabIndex={-1}>
           {T.apiKeys.title}
         </h1>
@@ -129,8 +129,8 @@ function Content({ ownKeyId }: { ownKeyId: string }) {
   return (
     <div className="flex flex-col gap-4 px-4 py-5 sm:px-6">
       <Today of={account === 'all' ? undefined : account} />
-      <div className="flex flex-wrap items-center gap-2">
-        <label className="flex h-8.5 w-65 max-w-full items-center gap-2 rounded-control border border-edge bg-surface px-2.5 focus-within:outline-2 focus-within:outline-focus max-sm:w-full pointer-coarse:h-11">
+      <div className="-mb-1 flex flex-wrap items-center gap-2">
+        <label className="flex h-8.5 w-70 max-w-full items-center gap-2 rounded-control border border-edge bg-surface px-2.5 focus-within:outline-2 focus-within:outline-focus max-sm:w-full pointer-coarse:h-11">
           <Icon name="search" className="text-text-2" />
           <input
             type="search"
@@ -138,7 +138,7 @@ function Content({ ownKeyId }: { ownKeyId: string }) {
             placeholder={T.apiKeys.filter}
             value={q}
             onChange={(event) => filter({ q: event.target.value })}
-            className="w-full min-w-0 bg-transparent text-control outline-none"
+            className="w-full min-w-0 bg-transparent text-body outline-none"
           />
         </label>
         <PickMenu
@@ -150,7 +150,7 @@ function Content({ ownKeyId }: { ownKeyId: string }) {
             ...(accounts?.map(({ id, name }) => ({ value: id, name })) ?? []),
           ]}
           onPick={(next) => filter({ account: next })}
-          className="max-w-60"
+          className="max-w-60 pointer-fine:h-8.5"
         />
         <PickMenu
           isLabelled
@@ -161,6 +161,7 @@ function Content({ ownKeyId }: { ownKeyId: string }) {
             ...KEY_STATES.map((value) => ({ value, name: T.apiKeys.states[value] })),
           ]}
           onPick={(next) => filter({ state: next })}
+          className="pointer-fine:h-8.5"
         />
         <p role="status" className="ml-auto text-small text-text-2">
           {found && keysOf(found.length)}
@@ -206,7 +207,7 @@ function Content({ ownKeyId }: { ownKeyId: string }) {
                 <th className="px-3 font-normal max-md:hidden">{T.apiKeys.may}</th>
                 <th className="px-3 font-normal max-lg:hidden">{T.apiKeys.lastUsed}</th>
                 <th className="px-3 font-normal max-md:hidden">{T.apiKeys.expires}</th>
-                <th className="px-3 font-normal">{T.apiKeys.state}</th>
+                <th className="px-3 font-normal max-sm:hidden">{T.apiKeys.state}</th>
                 <th className="w-12">
                   <span className="sr-only">{T.apiKeys.menu}</span>
                 </th>
@@ -275,13 +276,22 @@ function Row({
   onRevoke: () => void
 }) {
   const quiet = hasEnded(state) ? 'text-text-3' : ''
+  const mark = (
+    <StateMark state={state}>
+      {state === 'rolling' && value.expiresAt ? T.apiKeys.oldUntil(timeUtc(value.expiresAt)) : T.apiKeys.states[state]}
+    </StateMark>
+  )
   return (
-    <tr className="h-14.5 border-t border-line first:border-t-0 focus-within:bg-selection sm:first:border-t">
-      <td className="min-w-0 px-3 py-1.5">
+    <tr className="h-14.5 border-t border-line first:border-t-0 focus-within:bg-selection max-sm:align-top sm:first:border-t">
+      <td className="min-w-0 px-3 py-1.5 max-sm:py-2.5 max-sm:pl-4">
         <span className={`block font-semibold break-words ${quiet}`}>{value.name}</span>
         <span className="block font-mono text-code text-text-3">{value.hint}</span>
-        <span className="block text-small text-text-2 sm:hidden">{accountName}</span>
-        <span className="mt-1 block sm:hidden">
+        {/* A card, where there is no room for columns. */}
+        <span className="mt-1 flex flex-wrap gap-x-3 text-small text-text-2 sm:hidden">
+          {mark}
+          <span className="break-words">{accountName}</span>
+        </span>
+        <span className="mt-1.5 block sm:hidden">
           <Scopes scopes={value.scopes} />
         </span>
       </td>
@@ -307,14 +317,8 @@ function Row({
           T.apiKeys.never
         )}
       </td>
-      <td className="px-3">
-        <StateMark state={state}>
-          {state === 'rolling' && value.expiresAt
-            ? T.apiKeys.oldUntil(timeUtc(value.expiresAt))
-            : T.apiKeys.states[state]}
-        </StateMark>
-      </td>
-      <td className="pr-2 text-right">
+      <td className="px-3 max-sm:hidden">{mark}</td>
+      <td className="pr-2 text-right max-sm:pt-1">
         <RowMenu value={value} state={state} onRolled={onRolled} onRevoke={onRevoke} />
       </td>
     </tr>

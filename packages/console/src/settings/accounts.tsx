@@ -98,6 +98,8 @@ function AccountRow({
   const { id, name, tier, usedToday, dailyLimit, createdAt, disabledAt, disabledReason } = account
   const { data: own } = useQuery(accountQuery)
   const enable = useMutation({ mutationFn: () => platen.accounts.enable(id), onSuccess: refresh })
+  const used =
+    dailyLimit === null ? T.nav.noLimit(number(usedToday)) : T.nav.ofLimit(number(usedToday), number(dailyLimit))
   return (
     <tr>
       <Cell>
@@ -107,7 +109,14 @@ function AccountRow({
               {name} {own?.id === id && <Tag>{T.accounts.yours}</Tag>}
             </>
           }
-          second={<span className="font-mono text-code break-all">{id}</span>}
+          second={
+            <>
+              <span className="font-mono text-code break-all max-sm:hidden">{id}</span>
+              <span className="sm:hidden">
+                {T.accounts.tiers[tier as Tier] ?? tier}, {used}
+              </span>
+            </>
+          }
         />
       </Cell>
       <Cell>
@@ -122,9 +131,7 @@ function AccountRow({
         {enable.error && <FaultBanner error={enable.error} />}
       </Cell>
       <Cell from="sm">{T.accounts.tiers[tier as Tier] ?? tier}</Cell>
-      <Cell from="sm">
-        {dailyLimit === null ? T.nav.noLimit(number(usedToday)) : T.nav.ofLimit(number(usedToday), number(dailyLimit))}
-      </Cell>
+      <Cell from="sm">{used}</Cell>
       <Cell from="md" className="text-text-2">
         <time dateTime={createdAt.toISOString()} title={createdAt.toUTCString()}>
           {ago(createdAt)}

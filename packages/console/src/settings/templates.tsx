@@ -19,7 +19,7 @@ export function TemplatesSection() {
   const chosen = templates?.find(({ id }) => id === chosenId) ?? templates?.[0]
   const { template, design, version } = T.templateSettings
   return (
-    <div className="grid items-start gap-7 lg:grid-cols-[1fr_340px]">
+    <div className="grid items-start gap-5 sm:grid-cols-[1fr_220px] md:gap-7 md:grid-cols-[1fr_260px] lg:grid-cols-[1fr_340px]">
       <div className="min-w-0">
         <div className="mb-3 flex flex-wrap items-center gap-2">
           <h2 className="text-title font-semibold">{T.templateSettings.title}</h2>
@@ -75,12 +75,12 @@ function Preview({ template: { id, name, sections } }: { template: Template }) {
   const picture = pictureOf(id)
   const { template: chosenId } = useSearch({ from: '/shell/settings/$section' })
   const section = useRef<HTMLElement>(null)
-  // Below 1200 px it stands under the table.
+  // Below 600 px it stands under the table.
   useEffect(() => {
-    if (chosenId !== undefined && matchMedia('(width < 1200px)').matches) section.current?.scrollIntoView()
+    if (chosenId !== undefined && matchMedia('(width < 600px)').matches) section.current?.scrollIntoView()
   }, [chosenId])
   return (
-    <section ref={section} aria-labelledby="preview" className="max-md:scroll-mt-32 lg:sticky lg:top-0">
+    <section ref={section} aria-labelledby="preview" className="max-sm:scroll-mt-32 sm:sticky sm:top-28 md:top-0">
       <div className="mb-3 flex min-h-8 flex-wrap items-center justify-between gap-2">
         <h2 id="preview" className="text-body font-semibold">
           {name}
@@ -92,7 +92,7 @@ function Preview({ template: { id, name, sections } }: { template: Template }) {
       {picture === undefined ? (
         <p className="rounded-card bg-desk p-4 text-small text-text-2">{T.templateSettings.noPicture}</p>
       ) : (
-        <div className="overflow-hidden rounded-card bg-desk px-7 pt-6">
+        <div className="overflow-hidden rounded-card bg-desk px-4 pt-4 lg:px-7 lg:pt-6">
           <img
             src={picture}
             alt={T.templateSettings.picture}

@@ -13,8 +13,8 @@ export function PickMenu<Value extends string>({
   className = '',
 }: {
   icon?: IconName
-  /** Whether the label is shown before the value. */
-  isLabelled?: boolean
+  /** Whether the label is shown before the value; `wide`: not below 600 px. */
+  isLabelled?: boolean | 'wide'
   small?: boolean
   label: string
   value: Value
@@ -29,7 +29,9 @@ export function PickMenu<Value extends string>({
         className={`inline-flex items-center gap-2 rounded-control border border-line-strong bg-surface px-2.5 text-control hover:bg-canvas pointer-coarse:h-11 ${small ? 'h-7' : 'h-8'} ${className}`}
       >
         {icon && <Icon name={icon} className="text-text-2 max-sm:hidden" />}
-        <span className={`text-text-2 ${isLabelled ? 'max-sm:sr-only' : 'sr-only'}`}>{label}</span>
+        <span className={`text-text-2 ${isLabelled === 'wide' ? 'max-sm:sr-only' : isLabelled ? '' : 'sr-only'}`}>
+          {label}
+        </span>
         <span className="truncate">{name}</span>
         <Icon name="chevron" size={14} className="ml-auto text-text-2" />
       </DropdownMenu.Trigger>

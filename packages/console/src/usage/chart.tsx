@@ -145,7 +145,13 @@ export function Chart({
         ))}
         {periods.map((period, index) =>
           labels.has(index) ? (
-            <text key={period.from} x={x(index)} y={BASE + 18} textAnchor="middle" className="fill-text-2">
+            <text
+              key={period.from}
+              x={Math.min(x(index), width - 16)}
+              y={BASE + 18}
+              textAnchor="middle"
+              className="fill-text-2"
+            >
               {period.from === today ? T.usage.todayLabel : dayName(period.from, days === 7 ? 'weekday' : 'short')}
             </text>
           ) : null,

@@ -67,7 +67,7 @@ export function Usage() {
           {T.usage.title}
         </h1>
         {isAllowed && (
-          <div className="flex flex-wrap items-center gap-3 md:ml-auto">
+          <div className="flex flex-wrap items-center justify-between gap-2 max-sm:w-full sm:gap-3 md:ml-auto">
             <Segments
               label={T.usage.days}
               value={String(days)}
@@ -84,7 +84,7 @@ export function Usage() {
                   ...accounts.map(({ id, name }) => ({ value: id, name })),
                 ]}
                 onPick={(next) => show({ account: next === own!.id ? undefined : next, key: undefined })}
-                className="max-w-60"
+                className="max-w-60 max-sm:order-last max-sm:w-full max-sm:max-w-none"
               />
             )}
             <Button icon="download" onClick={download}>
@@ -127,11 +127,11 @@ export function Usage() {
           ) : (
             <>
               <section aria-labelledby="by-day" className="min-w-0 rounded-card border border-line p-4">
-                <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+                <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-1.5">
                   <h2 id="by-day" className="text-body font-semibold">
                     {days === 90 ? T.usage.byWeek : T.usage.byDay}
                   </h2>
-                  <ul className="flex flex-wrap gap-x-4 text-small">
+                  <ul className="flex flex-wrap gap-x-4 text-small max-sm:order-last max-sm:w-full">
                     {KINDS.map((kind) => (
                       <li key={kind} className="flex items-center gap-1.5">
                         <span aria-hidden="true" className={`size-2.5 rounded-[2px] ${SWATCHES[kind]}`} />
@@ -275,7 +275,7 @@ function List({
       {children.length === 0 && <p className="text-text-2">{T.usage.nothing}</p>}
       <ul>
         {children.slice(0, LIST_ROWS).map(({ id, name, requests }) => (
-          <li key={id} className="mb-2.5">
+          <li key={id} className="mb-2">
             <p className="flex justify-between gap-3">
               <span className="truncate">{name}</span>
               <span>{number(requests)}</span>

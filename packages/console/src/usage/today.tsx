@@ -44,9 +44,9 @@ export function Today({ of }: { of?: string | undefined }) {
   return (
     <section
       aria-label={T.nav.today}
-      className="grid gap-y-4 rounded-card border border-line p-4 sm:grid-cols-3 md:grid-cols-[3fr_2fr_2fr_2fr] md:divide-x md:divide-line"
+      className="grid grid-cols-3 gap-x-3 gap-y-4 rounded-card border border-line p-4 lg:grid-cols-[3fr_2fr_2fr_2fr] lg:gap-x-0 lg:divide-x lg:divide-line"
     >
-      <div className="sm:col-span-3 md:col-span-1 md:pr-6">
+      <div className="max-lg:col-span-3 max-lg:border-b max-lg:border-line max-lg:pb-4 lg:pr-6">
         {of !== 'all' && <Limit account={isOther ? other : own} />}
       </div>
       <Figure name={T.usage.written} unit={T.usage.writtenUnit}>
@@ -64,7 +64,7 @@ export function Today({ of }: { of?: string | undefined }) {
 
 function Figure({ name, unit, children }: { name: string; unit: string; children: ReactNode }) {
   return (
-    <div className="text-small md:px-5">
+    <div className="text-small lg:px-5">
       <p className="text-text-2">{name}</p>
       <p className="h-7.5 text-figure font-semibold">{children}</p>
       <p className="text-text-2">{unit}</p>

@@ -142,7 +142,7 @@ export function WriteHome() {
           />
           {models && (
             <PickMenu
-              isLabelled
+              isLabelled="wide"
               label={T.write.model}
               value={hasModel ? model.id : ''}
               onPick={setModelId}

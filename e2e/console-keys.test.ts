@@ -69,7 +69,7 @@ test('a key is created and shown once, works, is rolled so that both work, and i
     assert.doesNotMatch(await page.content(), new RegExp(key))
 
     const row = page.getByRole('row', { name: /build server/ })
-    await row.getByText('Never used').waitFor()
+    await row.getByText('Never used').filter({ visible: true }).waitFor()
     assert.equal((await pdfWith(key)).status, 200)
     assert.equal((await request({ url: service.url, key }, 'GET', '/keys')).status, 403)
 

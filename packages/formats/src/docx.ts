@@ -12,6 +12,7 @@ import { isRightToLeft } from '@platen/document/direction'
 import { withFields } from '@platen/document/fields'
 import { readMarkdown } from '@platen/document/markdown'
 import { type DocumentMeasures, measureDocument, type Resources, type TypesetOptions } from '@platen/typeset'
+import { sheetOf } from '@platen/typeset/designs'
 import { dataUrlBytes } from '@platen/typeset/pictures'
 import { AlignmentType, Document, Packer, PageOrientation } from 'docx'
 import { DocxBlocks, LEVELS } from './docx-blocks.ts'
@@ -25,7 +26,7 @@ import type { WordOptions } from './options.ts'
 import { RASTER_PACKS } from './raster/raster.ts'
 import { CLAUSE_LEVELS, CLAUSES } from './word-names.ts'
 import { clauseIndent } from './word-own-styles.ts'
-import { sheetFor, WordStyles } from './word-styles.ts'
+import { WordStyles } from './word-styles.ts'
 
 const TWIPS_PER_POINT = 20
 /** Of further blanks none can be filled in, as in a PDF. */
@@ -46,7 +47,7 @@ const keyOf = ({ id }: { id: string }): string => id[0]!.toLowerCase() + id.slic
 
 /** @param source CommonMark. @throws {RangeError} where it nests too deep. */
 export function readForWord(source: string, options: WordOptions): DocumentModel {
-  return readMarkdown(withDesignLines(source, sheetFor(options)), 'commonmark')
+  return readMarkdown(withDesignLines(source, sheetOf(options)), 'commonmark')
 }
 
 /** Where fonts come from: from disk in the service, by URL in a browser. */
@@ -175,7 +176,7 @@ async function measuresOf(
 ): Promise<{ measures: DocumentMeasures | undefined; tables: ReadonlySet<number> }> {
   const isClassic = (options.design ?? 'classic') === 'classic'
   // A slide is a row of a table, which cannot have pages of its own.
-  const mayTurn = options.landscapeTables === true && sheetFor(options).styles['speech'] === undefined
+  const mayTurn = options.landscapeTables === true && sheetOf(options).styles['speech'] === undefined
   if (isClassic && !mayTurn) return { measures: undefined, tables: new Set() }
   const resources = await fonts.resourcesOf(document, options)
   const measures = measureDocument(document, { ...options, fillable: false, landscapeTables: mayTurn }, resources)

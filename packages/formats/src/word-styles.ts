@@ -6,7 +6,7 @@
  * Word takes the larger of the space below a paragraph and that above the next one, as the typesetter does. Names and values:
  * ECMA-376 Part 1 §17.7.
  */
-import { DESIGNS, PAGE_SIZES, type Sheet, type Style, withTokens } from '@platen/typeset/designs'
+import { PAGE_SIZES, type Sheet, type Style, sheetOf } from '@platen/typeset/designs'
 import {
   AlignmentType,
   BorderStyle,
@@ -49,12 +49,6 @@ const SMALL_CAPS_SPACING = 0.05
 /** From the baseline of a line with a fixed height to its top, as Word sets it. */
 const ASCENT_PART = 0.8
 
-/** The design of the options, as it is on paper of their size. */
-export function sheetFor({ design = 'classic', designTokens, pageSize = 'a4' }: WordOptions): Sheet {
-  const sheet: Sheet = DESIGNS[design]
-  return withTokens((pageSize === 'a4' ? undefined : sheet.papers?.[pageSize]) ?? sheet, designTokens)
-}
-
 export class WordStyles {
   readonly sheet: Sheet
   /** Points. */
@@ -72,7 +66,7 @@ export class WordStyles {
   readonly #added = new Map<string, IParagraphStyleOptions>()
 
   /** @param sheet the design's, or a step of it. */
-  constructor(options: WordOptions, sheet = sheetFor(options)) {
+  constructor(options: WordOptions, sheet = sheetOf(options)) {
     const pageSize = options.pageSize ?? 'a4'
     const [width, height] = PAGE_SIZES[pageSize]
     this.sheet = sheet

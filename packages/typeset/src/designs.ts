@@ -18,6 +18,7 @@ export { captionLabel, isTableNote } from './construct/table/caption.ts'
 export { pageLabel } from './page/page-label.ts'
 export { PAGE_SIZES } from './style/page-sizes.ts'
 export type { Margins, Sheet, Style } from './style/sheet.ts'
+export { type SheetOptions, sheetOf } from './style/sheet-of.ts'
 export { type DesignTokens, withTokens } from './style/tokens.ts'
 export { DESIGNS, type DesignName }
 

@@ -20,8 +20,9 @@ import { hyphenationTag, hyphenatorOf } from './paragraph/hyphenate.ts'
 import type { Claims } from './pdf/metadata.ts'
 import { Pictures } from './picture/pictures.ts'
 import { fitPage, landscapeOf, type Page, pageOf } from './style/page.ts'
-import { JUSTIFY, resolveStyles, type Styles, sheetOf } from './style/resolve.ts'
+import { JUSTIFY, resolveStyles, type Styles } from './style/resolve.ts'
 import type { Sheet } from './style/sheet.ts'
+import { sheetOf } from './style/sheet-of.ts'
 import { withTokens } from './style/tokens.ts'
 
 export interface LaidOut {

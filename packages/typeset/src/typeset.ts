@@ -26,8 +26,9 @@ import { DocumentFonts } from './pdf/fonts.ts'
 import { writeFile } from './pdf/writer.ts'
 import { pictureDiagnostics } from './picture/left-out.ts'
 import { pageOf } from './style/page.ts'
-import { resolveStyles, type Styles, sheetOf } from './style/resolve.ts'
+import { resolveStyles, type Styles } from './style/resolve.ts'
 import type { Sheet } from './style/sheet.ts'
+import { sheetOf } from './style/sheet-of.ts'
 
 /**
  * Sets a text in the markup named by the options, or a document that was read before.

@@ -39,6 +39,6 @@ async function make({ format, ...order }: FileOrder): Promise<MadeFile> {
     case 'csv':
       return { bytes: new TextEncoder().encode(csv), tables }
     case 'text':
-      return { bytes: new TextEncoder().encode(toTextFile(content)), tables }
+      return { bytes: new TextEncoder().encode(toTextFile(content, options)), tables }
   }
 }

@@ -1,13 +1,15 @@
 /** Lines of a Markdown source: its paragraphs, and hard breaks at the ends of lines. */
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/u
+/** A heading, the line below one, or a rule. */
+const SEPARATOR = /^ {0,3}(?:#{1,6}(?:\s|$)|(?:(?:[-*_][ \t]*){3,}|=+[ \t]*)\r?$)/u
 /** Begins a block that is no paragraph. */
-const BLOCK = /^(?: {4}|\t| {0,3}(?:[#>|<`~]|[-+*] |\d{1,9}[.)] |(?:[-*_] ?){3,}$))/u
-const HARD_BREAK = /(?: {2}|\\)$/u
+const BLOCK = /^(?: {4}|\t| {0,3}(?:[#>|`~]|<(?![^\s<>]*[:@])|[-+*] |\d{1,9}[.)] |(?:[-*_] ?){3,}$))/u
+const HARD_BREAK = /(?: {2}|\\|<br ?\/?>)$/iu
 
 export const isBlockLine = (line: string): boolean => BLOCK.test(line)
 
-/** Stretches [from, end) of lines between empty ones and fenced code. */
+/** Stretches [from, end) of lines between empty ones, headings, rules and fenced code. */
 export function* paragraphsOf(lines: readonly string[]): Generator<readonly [from: number, end: number]> {
   let fence = ''
   let from = 0
@@ -15,7 +17,7 @@ export function* paragraphsOf(lines: readonly string[]): Generator<readonly [fro
     const line = lines[at] ?? ''
     const mark = FENCE.exec(line)?.[1] ?? ''
     const isCode = fence !== '' || mark !== ''
-    if (isCode || line.trim() === '') {
+    if (isCode || line.trim() === '' || SEPARATOR.test(line)) {
       if (at > from) yield [from, at]
       from = at + 1
     }

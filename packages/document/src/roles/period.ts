@@ -41,7 +41,7 @@ function isPoint(text: string, form = POINT): boolean {
 }
 
 /** Of a period: whether both its ends are given, and neither is a month of one year (`2021-03`). */
-function isStretch(period: string): boolean {
+export function isStretch(period: string): boolean {
   const points = period.split(RANGE)
   return points.length > 1 && !MONTH.test(points[1]!)
 }

@@ -208,9 +208,11 @@ function entryParts(document: Document, block: number, isBelowHeading: boolean, 
   const lines = linesOf(document, block)?.filter(({ from, to }) => to > from)
   if (lines === undefined || lines.length === 0) return undefined
   const parts: Part[] = []
-  for (const line of lines) {
+  for (const [at, line] of lines.entries()) {
     if (line.to - line.from > LINE_MAX) return undefined
     const text = textOf(document, line.from, line.to)
+    const next = lines[at + 1]
+    const isAboveDate = at === 0 && next !== undefined && isPeriod(textOf(document, next.from, next.to))
     const first = periodAtStart(text)
     const dated = datedLine(document, line)
     const last = parts.at(-1)
@@ -228,8 +230,9 @@ function entryParts(document: Document, block: number, isBelowHeading: boolean, 
       if (isBelowHeading || (last !== undefined && !startsBold(document, line))) dated[0]!.role = 'entryLine'
       parts.push(...dated)
     } else if (startsBold(document, line) && !hasBoldLabel(document, line)) parts.push({ ...line, role: 'entryTitle' })
-    else if (last !== undefined || (isBelowHeading && text.length <= ROLE_MAX && !SENTENCE.test(text)))
-      parts.push({ ...line, role: 'entryLine' })
+    else if (last !== undefined) parts.push({ ...line, role: 'entryLine' })
+    else if ((isBelowHeading || isAboveDate) && text.length <= ROLE_MAX && !SENTENCE.test(text))
+      parts.push({ ...line, role: isBelowHeading ? 'entryLine' : 'entryTitle' })
     else return undefined
   }
   // Bold words at the start of a long text make no entry.

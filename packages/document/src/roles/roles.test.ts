@@ -320,6 +320,13 @@ test('a resume: a bold line above all others is the name', () => {
   assert.deepEqual(outlineOf('Text.\n\n**Jo Ek**\n\n## Work', 'resume'), ['section|Work'])
 })
 
+test('a resume: a plain line above a date is the title of an entry', () => {
+  assert.deepEqual(outlineOf('# Jo\n\n## Work\n\nBaker, Inn  \n2012 – 2015\n\n- Bread', 'resume').slice(4), [
+    'entryTitle|Baker, Inn',
+    'entryDate|2012 – 2015',
+  ])
+})
+
 test('a resume: only a label that is bold as a whole has its value beside it', () => {
   const entry = '**Engineer**, Gamma, Berlin: built the thing'
   assert.deepEqual(outlineOf(`# Jo\n\n## Work\n\n${entry}`, 'resume').slice(3), [

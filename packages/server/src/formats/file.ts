@@ -101,7 +101,7 @@ export async function renderFile(
     }
     case 'text':
       return {
-        bytes: new TextEncoder().encode(toTextFile(printedSource(document))),
+        bytes: new TextEncoder().encode(toTextFile(printedSource(document), pdfOptions)),
         mediaType: `${FILE_MEDIA_TYPES.text}; charset=utf-8`,
         filename,
         warnings: [],

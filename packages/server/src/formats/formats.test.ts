@@ -301,3 +301,20 @@ test('the csv file of a document is its first table, with a warning if there are
   assert.equal(new TextDecoder().decode(file.bytes), 'a,b\r\n1,2\r\n')
   assert.deepEqual(file.warnings, ['The document has 2 tables; the csv file holds the first.'])
 })
+
+test('a text file has the lines that its design has', async () => {
+  const document = {
+    content: '# Rent\n\n4.1 It is due\nsoon.\n4.2 It is paid.\n\nFor: Ann\nDate: today\n',
+    contentFormat: 'markdown',
+    source: null,
+    template: PLAIN,
+    language: 'en',
+    title: 'Rent',
+    documentSource: 'model',
+  } as const
+  const { bytes } = await renderFile(document, 'text', { pdf: new RecordingEngine(), docx })
+  assert.equal(
+    new TextDecoder().decode(bytes),
+    'Rent\n\n4.1 It is due soon.\n\n4.2 It is paid.\n\nFor: Ann\nDate: today\n',
+  )
+})

@@ -10,14 +10,15 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { NodeCompiler, NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
 import { type Document, KINDS, readLight } from '@platen/document'
+import { withDesignLines } from '@platen/document/design-lines'
 import { NestingTooDeep, readMarkdown } from '@platen/document/markdown'
 import { ownTitle } from '@platen/document/title'
 import { withFrontMatter } from '@platen/document/with-front-matter'
-import { DESIGNS, type Sheet } from '@platen/typeset/designs'
+import { DESIGNS, type Sheet, sheetOf } from '@platen/typeset/designs'
 import type { PdfJob, PdfOptions } from './engine.ts'
 import { showTitle } from './show-title.ts'
 import { checkSupported, readBlocks, UnsupportedText } from './typst-blocks.ts'
-import { designed, readDesigned, sheetOf } from './typst-design.ts'
+import { designed, readDesigned } from './typst-design.ts'
 import { TYPST_DESIGN_SOURCE, type TypstDesignInput } from './typst-design-source.ts'
 import { type FitReport, fitBlocks } from './typst-fit.ts'
 import { type DesignFont, fontsFor } from './typst-font-files.ts'
@@ -68,7 +69,7 @@ async function compileDocument(given: PdfJob): Promise<TypstResult> {
   const { content, options } = job
   const sheet = sheetOf(options)
   const isMarkdown = options.markup === 'markdown'
-  const document = isMarkdown ? readMarkdown(content, 'commonmark') : readLight(content)
+  const document = isMarkdown ? readMarkdown(withDesignLines(content, sheet), 'commonmark') : readLight(content)
   if (options.landscapeTables === true && document.kinds.subarray(0, document.count).includes(TABLE))
     warnings.push('Typst turns no page for a table: landscapeTables has no effect here. POST /pdf turns them.')
   if (options.fillable === true) warnings.push('Typst cannot write fields; blanks are printed as text.')

@@ -2,7 +2,7 @@
 import { type Document, withTypography } from '@platen/document'
 import { withLetterhead } from '@platen/document/letterhead'
 import { assignRoles, NO_ROLES, type Roles } from '@platen/document/roles'
-import { DESIGNS, pageLabel, type Sheet, withTokens } from '@platen/typeset/designs'
+import { pageLabel, type Sheet } from '@platen/typeset/designs'
 import type { PdfOptions } from './engine.ts'
 import type { Block } from './typst-block.ts'
 import { readBlocks } from './typst-blocks.ts'
@@ -10,12 +10,6 @@ import type { TypstDesignInput, TypstFurniture } from './typst-design-source.ts'
 import type { TypstPictures } from './typst-pictures.ts'
 import { placeBlocks } from './typst-places.ts'
 import { TypstStyles } from './typst-styles.ts'
-
-/** The design of the options, as it is on paper of their size. */
-export function sheetOf({ design = 'classic', designTokens, pageSize = 'a4' }: PdfOptions): Sheet {
-  const sheet: Sheet = DESIGNS[design]
-  return withTokens((pageSize === 'a4' ? undefined : sheet.papers?.[pageSize]) ?? sheet, designTokens)
-}
 
 export type DesignedInput = Omit<
   TypstDesignInput,

@@ -270,3 +270,13 @@ test('a design has footnotes at the foot of the page, bars, and pictures that ar
   const { warnings: others } = await engine.render({ content: '![A drawing](a.svg)', title: 'T', options })
   assert.equal(others.length, 1)
 })
+
+test('lines that their writer ended on purpose are lines, but not in the classic look', async () => {
+  const content = '# Rent\n\nPrepared by: Ann\nFor: Board\nDate: 1 May 2026'
+  const baselines = async (options: PdfOptions) => {
+    const { pieces } = (await readPdf((await render(content, { markup: 'markdown', ...options })).pdf)).pages[0]!
+    return new Set(pieces.filter(({ text }) => /Ann|Board|May/u.test(text)).map(({ y }) => Math.round(y))).size
+  }
+  assert.equal(await baselines({ design: 'plain' }), 3)
+  assert.equal(await baselines({}), 1)
+})

@@ -12,7 +12,7 @@ import { type TypesetOptions, type TypesetResult, typeset } from '../index.ts'
 import { skipWithoutVeraPdf, veraPdf } from '../pdf/testing.ts'
 import { DESIGNS } from '../style/designs/index.ts'
 import { pageOf } from '../style/page.ts'
-import { sheetOf } from '../style/resolve.ts'
+import { sheetOf } from '../style/sheet-of.ts'
 
 const seed = Number(process.env['SEED'] ?? 20_261_123)
 const folder = mkdtempSync(join(tmpdir(), 'platen-landscape-'))

@@ -11,7 +11,7 @@ import { ResourceLoader } from '../../../server/src/pdf/resources.ts'
 import { type TypesetOptions, typeset } from '../index.ts'
 import { DESIGNS } from '../style/designs/index.ts'
 import { pageOf } from '../style/page.ts'
-import { sheetOf } from '../style/resolve.ts'
+import { sheetOf } from '../style/sheet-of.ts'
 
 const rounds = Number(process.env['ROUNDS'] ?? 3)
 const seed = Number(process.env['SEED'] ?? 20_261_123)

@@ -5,7 +5,8 @@ import { readMarkdown } from '@platen/document/markdown'
 import { requiredResources, type TypesetOptions } from '../index.ts'
 import { compose } from '../testing.ts'
 import { pageOf } from './page.ts'
-import { resolveStyles, sheetOf } from './resolve.ts'
+import { resolveStyles } from './resolve.ts'
+import { sheetOf } from './sheet-of.ts'
 import { linesOf } from './testing.ts'
 
 const MARKDOWN = { markdown: (source: string) => readMarkdown(source, 'commonmark') }

@@ -11,10 +11,8 @@ import { CAP_HEIGHT, EM_ASCENT } from '../font/pack/families.ts'
 import { type FontFamily, packName } from '../font/pack/names.ts'
 import { BOLD, ITALIC, isShifted, MONO, plainStyle, SMALL_CAPS } from '../font/resources.ts'
 import type { TypesetOptions } from '../options.ts'
-import { DESIGNS } from './designs/index.ts'
 import { milli, type Page } from './page.ts'
 import type { Align, Place, Sheet, Style } from './sheet.ts'
-import { withTokens } from './tokens.ts'
 
 // Alignments.
 export const START = 0
@@ -195,13 +193,6 @@ function placeOnPage(
     crowdedFrom,
     crowdedStyle,
   }
-}
-
-export function sheetOf(options: TypesetOptions): Sheet {
-  const { pageSize = 'a4' } = options
-  const sheet: Sheet = DESIGNS[options.design ?? 'classic']
-  const own = pageSize === 'a4' ? undefined : sheet.papers?.[pageSize]
-  return withTokens(own ?? sheet, options.designTokens)
 }
 
 type StyleOptions = { [name in 'align' | 'font' | 'fontSize' | 'lineHeight']?: TypesetOptions[name] | undefined }

@@ -198,8 +198,6 @@ export interface Sheet {
   papers?: { letter: Sheet; legal: Sheet }
   /** Tried in order where a document takes two pages, until one sets it on one. */
   steps?: readonly Sheet[]
-  /** Lines of a head (labels, addresses) and of a letter's closing are lines in Markdown too, where CommonMark would join them. */
-  headLines?: boolean
   /** Lines that begin with labels such as `Q:` and `A:` are lines in Markdown too. */
   questionLines?: boolean
   /** Rules that name parts of a document; a style of that name is theirs (document/src/roles). */

@@ -108,7 +108,6 @@ export const base = {
     noteText: { size: 8.5, leading: 11.25, between: 3, label: { at: -10.5, gap: 3 } },
     foot: { family: 'sans', size: 8.5, leading: 11.25, colour: 'grey', align: 'left', measure: 'full' },
   },
-  headLines: true,
   list: {
     bullets: ['\u2022', '\u2013', '\u00b7'],
     bulletStyle: 'bullet',

@@ -526,6 +526,58 @@ func ExampleBackendsService_List() {
 	}
 }
 
+func ExampleBackendsService_Test() {
+	result, err := client.Backends.Test(ctx, "gguf")
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(result.OK, result.Error, result.WordsPerSecond)
+}
+
+func ExampleBackendsService_LocalModels() {
+	local, err := client.Backends.LocalModels(ctx)
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, model := range local.Models {
+		fmt.Println(model.Name, model.FileBytes, model.Fits)
+	}
+}
+
+func ExampleBackendsService_Download() {
+	download, err := client.Backends.Download(ctx, "qwen3-4b")
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(download.Status, download.TotalBytes)
+}
+
+func ExampleBackendsService_CancelDownload() {
+	if _, err := client.Backends.CancelDownload(ctx, "qwen3-4b"); err != nil {
+		log.Fatal(err)
+	}
+}
+
+func ExampleTemplatesService_Preview() {
+	file, err := client.Templates.Preview(ctx, "resume", platen.TemplatePreviewParams{PageSize: platen.PageLetter})
+	if err != nil {
+		log.Fatal(err)
+	}
+	if err := file.Save("resume.pdf"); err != nil {
+		log.Fatal(err)
+	}
+}
+
+func ExampleTemplatesService_Files() {
+	found, err := client.Templates.Files(ctx)
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, file := range found.Files {
+		fmt.Println(file.File, file.Status, file.Faults)
+	}
+}
+
 func ExampleBackendsService_Reload() {
 	reloaded, err := client.Backends.Reload(ctx)
 	if err != nil {

@@ -250,7 +250,7 @@ func (r request) run(ctx context.Context, c *platen.Client) (reply object, value
 		err = items(reply, c.Keys.All(ctx, params[platen.KeyListParams](r), r.Options.call()...), r.Take)
 	case "auditEvents.all":
 		err = items(reply, c.AuditEvents.All(ctx, params[platen.AuditEventListParams](r), r.Options.call()...), r.Take)
-	case "generate.file", "pdf.create", "pdf.createAlt", "jobs.file":
+	case "generate.file", "pdf.create", "pdf.createAlt", "jobs.file", "templates.preview":
 		var written bytes.Buffer
 		var file *platen.DocumentFile
 		if file, err = r.file(ctx, c, &written); err != nil {
@@ -289,6 +289,8 @@ func (r request) operation(ctx context.Context, c *platen.Client) (any, error) {
 		return c.Generate.Job(ctx, params[platen.GenerateParams](r), o...)
 	case "templates.list":
 		return c.Templates.List(ctx, o...)
+	case "templates.files":
+		return c.Templates.Files(ctx, o...)
 	case "models.list":
 		return c.Models.List(ctx, o...)
 	case "jobs.list":
@@ -353,6 +355,14 @@ func (r request) operation(ctx context.Context, c *platen.Client) (any, error) {
 		return c.FailedJobs.List(ctx, params[platen.FailedJobListParams](r), o...)
 	case "backends.list":
 		return c.Backends.List(ctx, o...)
+	case "backends.test":
+		return c.Backends.Test(ctx, r.Target, o...)
+	case "backends.localModels":
+		return c.Backends.LocalModels(ctx, o...)
+	case "backends.download":
+		return c.Backends.Download(ctx, r.Target, o...)
+	case "backends.cancelDownload":
+		return c.Backends.CancelDownload(ctx, r.Target, o...)
 	case "backends.reload":
 		return c.Backends.Reload(ctx, o...)
 	}
@@ -374,6 +384,8 @@ func (r request) file(ctx context.Context, c *platen.Client, written *bytes.Buff
 		return c.Generate.File(ctx, params[platen.GenerateParams](r), o...)
 	case "pdf.create":
 		return c.PDF.Create(ctx, params[platen.PDFParams](r), o...)
+	case "templates.preview":
+		return c.Templates.Preview(ctx, r.Target, params[platen.TemplatePreviewParams](r), o...)
 	case "pdf.createAlt":
 		return c.PDF.CreateAlt(ctx, params[platen.PDFParams](r), o...)
 	}

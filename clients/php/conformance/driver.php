@@ -143,7 +143,8 @@ final class Driver
             $ends = microtime(true) + $request['cancelAfterMs'] / 1000;
             $options['cancel'] = static fn (): bool => microtime(true) >= $ends;
         }
-        $arguments = isset($request['target']) ? ['id' => $request['target']] : [];
+        $target = str_starts_with($name, 'backends.') ? 'name' : 'id';
+        $arguments = isset($request['target']) ? [$target => $request['target']] : [];
         if ($name === 'jobs.wait' && isset($options['timeout'])) {
             $arguments['timeout'] = $options['timeout'];
             unset($options['timeout']);

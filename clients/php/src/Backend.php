@@ -15,6 +15,10 @@ final class Backend extends Result
      * @param int $queued requests that wait
      * @param int $slots requests that it takes at once
      * @param list<string> $models the IDs of its models
+     * @param string|null $location the address of the server, or the path of the file
+     * @param int|null $retryAfter seconds until it is called again, while it is cooling
+     * @param float|null $loadProgress the part of the file that is read, 0 to 1, while it is loading
+     * @param Speed|null $speed null if nothing was measured since the start of the service
      */
     public function __construct(
         public readonly string $name,
@@ -25,6 +29,10 @@ final class Backend extends Result
         public readonly int $queued,
         public readonly int $slots,
         public readonly array $models,
+        public readonly ?string $location = null,
+        public readonly ?int $retryAfter = null,
+        public readonly ?float $loadProgress = null,
+        public readonly ?Speed $speed = null,
         public readonly ResponseInfo $response = new ResponseInfo(),
     ) {
     }
@@ -32,6 +40,7 @@ final class Backend extends Result
     /** @internal */
     public static function read(Fields $fields): self
     {
+        $speed = $fields->nullableObject('speed');
         return new self(
             $fields->string('name'),
             $fields->string('kind'),
@@ -41,6 +50,10 @@ final class Backend extends Result
             $fields->int('queued'),
             $fields->int('slots'),
             $fields->strings('models'),
+            $fields->nullableString('location'),
+            $fields->nullableInt('retryAfter'),
+            $fields->nullableFloat('loadProgress'),
+            $speed === null ? null : Speed::read($speed),
             $fields->response,
         );
     }

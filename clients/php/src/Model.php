@@ -14,6 +14,7 @@ final class Model extends Result
      * @param list<string> $capabilities
      * @param bool $available whether it can be used now
      * @param int|null $contextLength tokens
+     * @param float|null $wordsPerSecond measured; null if nothing was, since the start of the service
      */
     public function __construct(
         public readonly string $id,
@@ -25,6 +26,7 @@ final class Model extends Result
         public readonly bool $available,
         public readonly string $source,
         public readonly ?int $contextLength,
+        public readonly ?float $wordsPerSecond = null,
         public readonly ResponseInfo $response = new ResponseInfo(),
     ) {
     }
@@ -42,6 +44,7 @@ final class Model extends Result
             $fields->bool('available'),
             $fields->string('source'),
             $fields->nullableInt('contextLength'),
+            $fields->nullableFloat('wordsPerSecond'),
             $fields->response,
         );
     }

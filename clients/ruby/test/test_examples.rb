@@ -30,7 +30,7 @@ class TestExamples < Minitest::Test
     when "text/event-stream"
       StubServer.reply(path.end_with?("events") ? "event: deleted\ndata: {}\n\n" : EVENTS, type: accept)
     when "application/json"
-      value = path.match?(/templates|models/) ? [] : { success: true, content: "Text", data: DATA }
+      value = path.match?(%r{/(templates|models)\z}) ? [] : { success: true, content: "Text", data: DATA }
       value[:data] = DATA.merge(key: { hint: "pk_live_…1", scopes: [] }) if path == "/v1/account"
       StubServer.reply(JSON.generate(value))
     else StubServer.reply("%PDF-1.7\n%%EOF", type: accept, headers: { "content-disposition" => 'attachment; filename="a.pdf"' })

@@ -75,8 +75,8 @@ async function perform(call, { operation, target, params, extra, take, leaveAfte
   // `list`, `all` and `file` take parameters that may be left out.
   if (
     params === undefined &&
-    /\.(list|all|file|usage|roll|disable)$/.test(operation) &&
-    !/^(templates|models|backends)/.test(operation)
+    /\.(list|all|file|usage|roll|disable|preview)$/.test(operation) &&
+    !/^(templates|models|backends)\.list/.test(operation)
   )
     args.push({})
   if (operation === 'generate.stream') return stream(call(...args, extra), leaveAfter, keep)

@@ -60,6 +60,12 @@ export const same: {
   template: Result<wire.TemplateItem, ours.Template>
   model: Result<wire.ModelItem, ours.Model>
   backend: Result<wire.BackendItem, ours.Backend>
+  backendTest: Result<wire.BackendTest, ours.BackendTest>
+  localModel: Result<wire.LocalModel, ours.LocalModel>
+  modelDownload: Result<wire.ModelDownload, ours.ModelDownload>
+  localModels: Result<wire.LocalModels, ours.LocalModels>
+  templateFile: Result<wire.TemplateFile, ours.TemplateFile>
+  templateFiles: Result<wire.TemplateFiles, ours.TemplateFiles>
   reloaded: Result<wire.Reloaded, ours.Reloaded>
   settings: Result<wire.WebhookSettings, ours.WebhookSettings>
   webhookTest: Result<JsonOf<typeof wire.testWebhook>['data'], ours.WebhookTest>
@@ -113,6 +119,12 @@ export const same: {
   template: true,
   model: true,
   backend: true,
+  backendTest: true,
+  localModel: true,
+  modelDownload: true,
+  localModels: true,
+  templateFile: true,
+  templateFiles: true,
   reloaded: true,
   settings: true,
   webhookTest: true,

@@ -255,10 +255,22 @@ export interface Model {
   source: Open<'model' | 'draft' | 'none'>
   /** Tokens. */
   contextLength: number | null
+  /** Measured; null if nothing was measured since the start of the service. */
+  wordsPerSecond: number | null
+}
+
+/** Measured with the last answers of a backend. */
+export interface Speed {
+  wordsPerSecond: number
+  firstWordMs: number
+  /** Words a second of each of the last answers, oldest first. */
+  recent: number[]
 }
 
 export interface Backend {
   name: string
+  /** The address of the server, or the path of the file. */
+  location: string
   kind: Open<'openai' | 'gguf'>
   status: Open<'ready' | 'loading' | 'cooling' | 'down'>
   /** Why it is not ready. */
@@ -270,6 +282,97 @@ export interface Backend {
   /** Calls that it may answer at once. */
   slots: number
   models: Open<ModelId>[]
+  /** While `cooling`: seconds until it is called again. */
+  retryAfter: number | null
+  /** While `loading`: the part of the file that is read, 0 to 1; null if unknown. */
+  loadProgress: number | null
+  /** Null if nothing was measured since the start of the service. */
+  speed: Speed | null
+}
+
+export interface BackendTest extends WithResponse {
+  /** Whether the model wrote a text. */
+  ok: boolean
+  /** Why not. */
+  error: string | null
+  /** Name of the model at the backend. */
+  model: string | null
+  text: string
+  words: number
+  firstWordMs: number | null
+  wordsPerSecond: number | null
+  totalMs: number
+}
+
+/** A model that the service can download to its machine. */
+export interface LocalModel {
+  name: string
+  title: string
+  fileBytes: number
+  /** SPDX name. */
+  license: string
+  goodFor: string
+  /** Memory that it needs. */
+  memoryBytes: number
+  /** Whether the memory of the machine is enough. */
+  fits: boolean
+  installed: boolean
+  /** Whether a backend has this file. */
+  inUse: boolean
+  /** Estimated for this machine; null if unknown. */
+  wordsPerMinute: number | null
+}
+
+export interface ModelDownload {
+  name: string
+  status: Open<'running' | 'completed' | 'failed' | 'cancelled'>
+  /** What it does, or did last. */
+  step: Open<'downloading' | 'checking' | 'installing'>
+  bytes: number
+  totalBytes: number
+  startedAt: Date
+  endedAt: Date | null
+  /** After its end: what writes documents now, or why it failed. */
+  message: string | null
+}
+
+export interface LocalModels extends WithResponse {
+  /** Where models are downloaded from. */
+  hub: string
+  folder: string
+  /** Free space on the disk of the folder. */
+  freeBytes: number
+  /** Memory of the machine. */
+  memoryBytes: number
+  cores: number
+  /** Name of the model that suits the machine; null if none fits. */
+  recommended: string | null
+  models: LocalModel[]
+  /** The running or last download of the process that answers. */
+  download: ModelDownload | null
+}
+
+/** A file of the operator's templates folder. */
+export interface TemplateFile {
+  file: string
+  id: string | null
+  name: string | null
+  design: string | null
+  /** Whether it changes a built-in template. */
+  changesBuiltIn: boolean
+  /** `changed`: valid, but not loaded as it is now. */
+  status: Open<'loaded' | 'changed' | 'invalid'>
+  faults: { line: number | null; message: string }[]
+  /** The first 32,000 characters of the file. */
+  text: string
+}
+
+export interface TemplateFiles extends WithResponse {
+  /** Null if no folder is configured. */
+  folder: string | null
+  /** Why the folder can't be read. */
+  error: string | null
+  files: TemplateFile[]
 }
 
 export interface Reloaded extends WithResponse {

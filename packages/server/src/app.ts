@@ -34,6 +34,8 @@ import { JobEvents } from './jobs/events.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { createWorker, type Worker } from './jobs/worker.ts'
 import { mcpRoutes } from './mcp/routes.ts'
+import { ModelDownloads } from './models/downloads.ts'
+import { localModelRoutes } from './models/local-routes.ts'
 import type { Models } from './models/resolve.ts'
 import { modelRoutes } from './models/routes.ts'
 import type { PdfEngine } from './pdf/engine.ts'
@@ -52,7 +54,9 @@ export interface Adapters {
   log: Logger
   /** The current ones: a reload changes them. */
   templates: () => readonly Template[]
-  models: Pick<Models, 'list' | 'states'> & Partial<Pick<Models, 'cooling'>>
+  /** The folder of the operator's templates as it is configured now. Default: that of the configuration. */
+  templatesFolder?: () => string | undefined
+  models: Pick<Models, 'list' | 'states'> & Partial<Pick<Models, 'cooling' | 'backend'>>
   /** Writes documents. */
   compose: Compose
   /** Sets documents as PDF files. */
@@ -152,8 +156,22 @@ export async function createApp(
   healthRoutes(http, { database })
   docsRoutes(http, adapters)
   consoleRoutes(http, adapters)
-  templateRoutes(http, adapters)
+  templateRoutes(http, {
+    ...adapters,
+    templatesFolder: adapters.templatesFolder ?? (() => config.templates),
+    timeZone: config.timezone,
+  })
   modelRoutes(http, adapters)
+  const downloads = new ModelDownloads({
+    dataFolder: config.data,
+    clock,
+    hub: config.hub,
+    hubToken: config.hubToken,
+    reload: adapters.reload,
+    filesInUse: () => adapters.models.states().flatMap(({ kind, location }) => (kind === 'gguf' ? [location] : [])),
+    onError: (err) => log.error({ err }, 'The download of a model failed.'),
+  })
+  localModelRoutes(http, downloads)
   reloadRoutes(http, adapters)
   pdfRoutes(http, adapters)
   accountRoutes(http, {
@@ -233,6 +251,7 @@ export async function createApp(
       // A load balancer reads /readyz first, and sends requests elsewhere.
       if (listens) await delay(config.drainDelayMs)
       jobEvents.close()
+      await downloads.close()
       const timer = new AbortController()
       void endWhatIsLeft(timer.signal)
       await Promise.all([fastify.close(), workerStops, purge.stop()])

@@ -15,6 +15,7 @@ import type { Template } from './templates/template.ts'
 
 interface Generation {
   templates: readonly Template[]
+  templatesFolder: string | undefined
   models: Models
   compose: Compose
   /** Running documents that use it. */
@@ -23,6 +24,8 @@ interface Generation {
 
 export interface Reloadable {
   templates(): readonly Template[]
+  /** The folder that the current templates are from. */
+  templatesFolder(): string | undefined
   models: Models
   compose: Compose
   /**
@@ -56,7 +59,7 @@ export async function openReloadable(
     const templates = await loadTemplates(from.templates)
     const models = await openModels(modelConfig(from), { warm, reuse })
     const compose = createCompose({ models, templates, clock, timeZone: from.timezone })
-    return { templates, models, compose, documents: 0 }
+    return { templates, templatesFolder: from.templates, models, compose, documents: 0 }
   }
 
   let current = await open(config, [])
@@ -90,10 +93,12 @@ export async function openReloadable(
 
   return {
     templates: () => current.templates,
+    templatesFolder: () => current.templatesFolder,
     models: {
       resolve: (id) => current.models.resolve(id),
       list: () => current.models.list(),
       states: () => current.models.states(),
+      backend: (name) => current.models.backend(name),
       cooling: () => current.models.cooling(),
       summary: () => current.models.summary(),
       check: () => current.models.check(),

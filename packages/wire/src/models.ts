@@ -1,5 +1,5 @@
 /**
- * `GET /models`: the model IDs of the interface, in its order. `GET /backends`: the backends that serve them, for operators.
+ * `GET /models`: the model IDs of the interface, in its order. `/backends`: the backends that serve them, for operators.
  * Item fields: docs/decisions.md "Replies".
  */
 import * as z from 'zod'
@@ -23,6 +23,10 @@ export const ModelItem = z
         '`model`: a language model; `draft`: no model, documents are forms; `none`: nothing is configured for it.',
       ),
     contextLength: z.int().nullable().describe('Size of its context in tokens; null if the ID has no model.'),
+    wordsPerSecond: z
+      .number()
+      .nullable()
+      .describe('Measured speed of its backend, to two digits; null if nothing was measured since the start.'),
   })
   .meta({ id: 'Model' })
 export type ModelItem = z.infer<typeof ModelItem>
@@ -40,9 +44,20 @@ export const listModels = operation('GET /models', {
   },
 })
 
+/** Measured with the last answers of a backend in the process that replies. */
+export const Speed = z
+  .object({
+    wordsPerSecond: z.number().describe('Mean of the last answers, from the first word to the last.'),
+    firstWordMs: z.int().describe('Mean time to the first word, in milliseconds.'),
+    recent: z.array(z.number()).describe('Words a second of each of the last answers, at most 20, oldest first.'),
+  })
+  .meta({ id: 'Speed' })
+export type Speed = z.infer<typeof Speed>
+
 export const BackendItem = z
   .object({
     name: z.string(),
+    location: z.string().describe('The address of the server, or the path of the file.'),
     kind: z.enum(['openai', 'gguf']).describe('An OpenAI-compatible endpoint, or a local GGUF file.'),
     status: z
       .enum(['ready', 'loading', 'cooling', 'down'])
@@ -54,6 +69,12 @@ export const BackendItem = z
     queued: z.int().describe('Calls that wait for a slot.'),
     slots: z.int().describe('Maximum number of concurrent calls.'),
     models: z.array(z.enum(MODEL_IDS)).describe('Model IDs that it serves.'),
+    retryAfter: z.int().nullable().describe('While `cooling`: seconds until it is called again.'),
+    loadProgress: z
+      .number()
+      .nullable()
+      .describe('While `loading`: the part of the file that is read, from 0 to 1; null if unknown.'),
+    speed: Speed.nullable().describe('Null if nothing was measured since the start of this process.'),
   })
   .meta({ id: 'Backend' })
 export type BackendItem = z.infer<typeof BackendItem>
@@ -70,6 +91,32 @@ export const listBackends = operation('GET /backends', {
       'The backends.',
     ),
   },
+})
+
+export const BackendTest = z
+  .object({
+    ok: z.boolean().describe('Whether the model wrote a text.'),
+    error: z.string().nullable().describe('Why not, in words for the operator.'),
+    model: z.string().nullable().describe('Name of the model at the backend.'),
+    text: z.string().describe('What it wrote; also where it broke off.'),
+    words: z.int(),
+    firstWordMs: z.int().nullable().describe('Time to the first word, in milliseconds.'),
+    wordsPerSecond: z.number().nullable().describe('From the first word to the last.'),
+    totalMs: z.int().describe('Whole duration in milliseconds, at most 45 seconds.'),
+  })
+  .meta({ id: 'BackendTest' })
+export type BackendTest = z.infer<typeof BackendTest>
+
+export const testBackend = operation('POST /backends/{name}/test', {
+  id: 'testBackend',
+  tag: 'Administration',
+  summary: 'Let a backend write a short letter',
+  description:
+    'The letter is the same for every model. It does not count for a quota. Ends after 45 seconds; one test at a time for each backend, else the reply is 409. A model that does not answer is a reply of 200 with `ok: false` and the reason.',
+  scope: 'admin',
+  params: z.object({ name: z.string().describe('Name of the backend.') }),
+  replies: { 200: json(z.object({ success: z.literal(true), data: BackendTest }), 'The result.') },
+  failures: [404, 409],
 })
 
 /** The result of a reload. */

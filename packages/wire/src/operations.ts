@@ -26,7 +26,8 @@ import {
   redeliverJob,
   streamJobEvents,
 } from './jobs.ts'
-import { listBackends, listModels, reload } from './models.ts'
+import { cancelLocalModelDownload, downloadLocalModel, listLocalModels } from './local-models.ts'
+import { listBackends, listModels, reload, testBackend } from './models.ts'
 import type { Operation } from './operation.ts'
 import { createPdf, createPdfAlt } from './pdf.ts'
 import { createSession, deleteSession } from './sessions.ts'
@@ -37,7 +38,7 @@ import {
   rotateWebhookSecret,
   testWebhook,
 } from './settings.ts'
-import { listTemplates } from './templates.ts'
+import { listTemplateFiles, listTemplates, previewTemplate } from './templates.ts'
 import { getUsage, getUsageOfAccounts } from './usage.ts'
 
 export const OPERATIONS: readonly Operation[] = [
@@ -45,6 +46,7 @@ export const OPERATIONS: readonly Operation[] = [
   createPdf,
   createPdfAlt,
   listTemplates,
+  previewTemplate,
   listModels,
   listJobs,
   getJob,
@@ -78,5 +80,10 @@ export const OPERATIONS: readonly Operation[] = [
   listAuditEvents,
   listFailedJobs,
   listBackends,
+  testBackend,
+  listLocalModels,
+  downloadLocalModel,
+  cancelLocalModelDownload,
+  listTemplateFiles,
   reload,
 ]

@@ -1,6 +1,9 @@
-/** `GET /templates`: the templates of the interface, in its order. Item fields: docs/decisions.md "Replies". */
+/**
+ * `GET /templates`: the templates of the interface, in its order, and a preview of one; `GET /template-files`: the files of the
+ * operator. Item fields: docs/decisions.md "Replies".
+ */
 import * as z from 'zod'
-import { json, operation } from './operation.ts'
+import { file, json, operation } from './operation.ts'
 
 export const TemplateItem = z
   .object({
@@ -27,4 +30,58 @@ export const listTemplates = operation('GET /templates', {
   replies: {
     200: json(z.array(TemplateItem), 'The templates.', { headers: { ETag: 'Changes whenever the list changes.' } }),
   },
+})
+
+export const previewTemplate = operation('GET /templates/{id}/preview', {
+  id: 'previewTemplate',
+  tag: 'Catalogue',
+  summary: 'See a template as a PDF file',
+  description:
+    'Its example, or else its sections with what belongs into each, in its design. It is written by no model and does not count for a quota.',
+  scope: 'catalog',
+  params: z.object({ id: z.string().describe('ID of the template.') }),
+  query: z.object({
+    pageSize: z.enum(['a4', 'letter', 'legal']).optional().describe('Default: that of the template.'),
+  }),
+  replies: { 200: file(['application/pdf'], 'The PDF file.') },
+  failures: [404, 500, 503, 504],
+})
+
+export const TemplateFile = z
+  .object({
+    file: z.string().describe('Name of the file in the folder.'),
+    id: z.string().nullable(),
+    name: z.string().nullable(),
+    design: z.string().nullable(),
+    changesBuiltIn: z.boolean().describe('Whether it changes a built-in template.'),
+    status: z
+      .enum(['loaded', 'changed', 'invalid'])
+      .describe('`changed`: valid, but another content or none of this file is loaded; `invalid`: it has faults.'),
+    faults: z.array(
+      z.object({
+        line: z.int().nullable().describe('Line of the file, from 1; null if it concerns the whole file.'),
+        message: z.string().describe('What is wrong and what would be right.'),
+      }),
+    ),
+    text: z.string().describe('The first 32,000 characters of the file.'),
+  })
+  .meta({ id: 'TemplateFile' })
+export type TemplateFile = z.infer<typeof TemplateFile>
+
+export const TemplateFiles = z
+  .object({
+    folder: z.string().nullable().describe('Null if no folder is configured.'),
+    error: z.string().nullable().describe('Why the folder cannot be read.'),
+    files: z.array(TemplateFile),
+  })
+  .meta({ id: 'TemplateFiles' })
+export type TemplateFiles = z.infer<typeof TemplateFiles>
+
+export const listTemplateFiles = operation('GET /template-files', {
+  id: 'listTemplateFiles',
+  tag: 'Administration',
+  summary: 'List the template files of the operator and their faults',
+  description: 'The files are read and checked for each request; `POST /reload` loads them.',
+  scope: 'admin',
+  replies: { 200: json(z.object({ success: z.literal(true), data: TemplateFiles }), 'The files.') },
 })

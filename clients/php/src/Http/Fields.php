@@ -58,6 +58,19 @@ final class Fields
         return is_int($value) || is_float($value) ? (float) $value : throw $this->invalid($name, 'number');
     }
 
+    public function nullableFloat(string $name): ?float
+    {
+        return isset($this->values[$name]) ? $this->float($name) : null;
+    }
+
+    /** @return list<float> */
+    public function floats(string $name): array
+    {
+        $read = fn (mixed $one): float => is_int($one) || is_float($one) ? (float) $one : throw $this->invalid($name, 'list of numbers');
+        $values = $this->values[$name] ?? null;
+        return is_array($values) ? array_map($read, array_values($values)) : throw $this->invalid($name, 'list');
+    }
+
     public function bool(string $name): bool
     {
         $value = $this->values[$name] ?? null;

@@ -24,6 +24,7 @@ FileFormat = Literal["pdf", "doc", "csv", "markdown", "text"]
 Scope = Literal["generate", "pdf", "catalog", "jobs", "settings", "admin"]
 Tier = Literal["free", "basic", "professional", "enterprise"]
 JobStatus = Literal["queued", "processing", "completed", "failed", "cancelled"]
+PageSize = Literal["a4", "letter", "legal"]
 
 
 class Margins(TypedDict, total=False):
@@ -39,7 +40,7 @@ class PdfOptions(TypedDict, total=False):
     """How a PDF file looks. What is left out has the default of the service."""
 
     design: str
-    page_size: Literal["a4", "letter", "legal"]
+    page_size: PageSize
     margins: Margins
     font: Literal["times", "helvetica", "courier"]
     font_size: float
@@ -216,10 +217,23 @@ class Model(_Model):
     available: bool
     source: str
     context_length: int | None
+    words_per_second: float | None = None
+    """Measured; None if nothing was, since the start of the service."""
+
+
+class Speed(_Model):
+    """Measured with the last answers of a backend."""
+
+    words_per_second: float
+    first_word_ms: int
+    recent: list[float]
+    """Words a second of each of the last answers, oldest first."""
 
 
 class Backend(_Model):
     name: str
+    location: str = ""
+    """The address of the server, or the path of the file."""
     kind: str
     status: str
     note: str | None = None
@@ -227,6 +241,90 @@ class Backend(_Model):
     queued: int
     slots: int
     models: list[str]
+    retry_after: int | None = None
+    """While ``cooling``: seconds until it is called again."""
+    load_progress: float | None = None
+    """While ``loading``: the part of the file that is read, 0 to 1."""
+    speed: Speed | None = None
+
+
+class BackendTest(_Model):
+    ok: bool
+    error: str | None
+    """Why the model wrote no text."""
+    model: str | None
+    text: str
+    words: int
+    first_word_ms: int | None
+    words_per_second: float | None
+    total_ms: int
+
+
+class LocalModel(_Model):
+    """A model that the service can download to its machine."""
+
+    name: str
+    title: str
+    file_bytes: int
+    license: str
+    good_for: str
+    memory_bytes: int
+    fits: bool
+    installed: bool
+    in_use: bool
+    words_per_minute: int | None
+    """Estimated for this machine."""
+
+
+class ModelDownload(_Model):
+    name: str
+    status: str
+    """``running``, ``completed``, ``failed`` or ``cancelled``."""
+    step: str
+    """``downloading``, ``checking`` or ``installing``."""
+    bytes: int
+    total_bytes: int
+    started_at: datetime
+    ended_at: datetime | None
+    message: str | None
+    """After its end: what writes documents now, or why it failed."""
+
+
+class LocalModels(_Model):
+    hub: str
+    folder: str
+    free_bytes: int
+    memory_bytes: int
+    cores: int
+    recommended: str | None
+    models: list[LocalModel]
+    download: ModelDownload | None
+    """The running or last one of the process that answers."""
+
+
+class TemplateFault(_Model):
+    line: int | None
+    message: str
+
+
+class TemplateFile(_Model):
+    """A file of the operator's templates folder."""
+
+    file: str
+    id: str | None
+    name: str | None
+    design: str | None
+    changes_built_in: bool
+    status: str
+    """``loaded``, ``changed`` (valid, but not loaded as it is now) or ``invalid``."""
+    faults: list[TemplateFault]
+    text: str
+
+
+class TemplateFiles(_Model):
+    folder: str | None
+    error: str | None
+    files: list[TemplateFile]
 
 
 class Reloaded(_Model):

@@ -272,6 +272,18 @@ module Platen
     field :source
     # @return [Integer, nil] tokens
     field :context_length
+    # @return [Float, nil] measured; nil if nothing was, since the start of the service
+    field :words_per_second
+  end
+
+  # The speed of a backend, measured with its last answers.
+  class Speed < Record
+    # @return [Float]
+    field :words_per_second
+    # @return [Integer]
+    field :first_word_ms
+    # @return [Array<Float>] words a second of each of the last answers, oldest first
+    field :recent, default: [].freeze
   end
 
   # A backend that serves models.
@@ -292,6 +304,136 @@ module Platen
     field :slots
     # @return [Array<String>] model IDs
     field :models, default: [].freeze
+    # @return [String] the address of the server, or the path of the file
+    field :location
+    # @return [Integer, nil] seconds until it is called again, while it is cooling
+    field :retry_after
+    # @return [Float, nil] the part of the file that is read, 0 to 1, while it is loading
+    field :load_progress
+    # @return [Speed, nil] nil if nothing was measured since the start of the service
+    field :speed, Speed
+  end
+
+  # What a backend wrote for a test.
+  class BackendTest < Record
+    # @return [Boolean] whether the model wrote a text
+    field :ok
+    # @return [String, nil] why not
+    field :error
+    # @return [String, nil] its name at the backend
+    field :model
+    # @return [String]
+    field :text
+    # @return [Integer]
+    field :words
+    # @return [Integer, nil]
+    field :first_word_ms
+    # @return [Float, nil]
+    field :words_per_second
+    # @return [Integer]
+    field :total_ms
+  end
+
+  # A model that the service can download to its machine.
+  class LocalModel < Record
+    # @return [String]
+    field :name
+    # @return [String]
+    field :title
+    # @return [Integer]
+    field :file_bytes
+    # @return [String] an SPDX name
+    field :license
+    # @return [String]
+    field :good_for
+    # @return [Integer] what it needs
+    field :memory_bytes
+    # @return [Boolean] whether the memory of the machine is enough
+    field :fits
+    # @return [Boolean]
+    field :installed
+    # @return [Boolean] whether a backend has this file
+    field :in_use
+    # @return [Integer, nil] estimated for this machine
+    field :words_per_minute
+  end
+
+  # A download of a model.
+  class ModelDownload < Record
+    # @return [String]
+    field :name
+    # @return [String] `running`, `completed`, `failed` or `cancelled`
+    field :status
+    # @return [String] `downloading`, `checking` or `installing`
+    field :step
+    # @return [Integer]
+    field :bytes
+    # @return [Integer]
+    field :total_bytes
+    # @return [Time]
+    field :started_at, Time
+    # @return [Time, nil] nil while it runs
+    field :ended_at, Time
+    # @return [String, nil] after its end: what writes documents now, or why it failed
+    field :message
+  end
+
+  # The models that the service can download to its machine.
+  class LocalModels < Record
+    # @return [String] where they are downloaded from
+    field :hub
+    # @return [String]
+    field :folder
+    # @return [Integer] free space on the disk of the folder
+    field :free_bytes
+    # @return [Integer] of the machine
+    field :memory_bytes
+    # @return [Integer]
+    field :cores
+    # @return [String, nil] name of the model that suits the machine
+    field :recommended
+    # @return [Array<LocalModel>]
+    field :models, [LocalModel], default: [].freeze
+    # @return [ModelDownload, nil] the running or last one of the process that answers
+    field :download, ModelDownload
+  end
+
+  # A fault of a template file.
+  class TemplateFault < Record
+    # @return [Integer, nil] nil if it concerns the whole file
+    field :line
+    # @return [String]
+    field :message
+  end
+
+  # A file of the operator's templates folder.
+  class TemplateFile < Record
+    # @return [String]
+    field :file
+    # @return [String, nil]
+    field :id
+    # @return [String, nil]
+    field :name
+    # @return [String, nil]
+    field :design
+    # @return [Boolean] whether it changes a built-in template
+    field :changes_built_in
+    # @return [String] `loaded`, `changed` (valid, but not loaded as it is now) or `invalid`
+    field :status
+    # @return [Array<TemplateFault>]
+    field :faults, [TemplateFault], default: [].freeze
+    # @return [String] the first 32,000 characters of the file
+    field :text
+  end
+
+  # The files of the operator's templates folder.
+  class TemplateFiles < Record
+    # @return [String, nil] nil if none is configured
+    field :folder
+    # @return [String, nil] why the folder can't be read
+    field :error
+    # @return [Array<TemplateFile>]
+    field :files, [TemplateFile], default: [].freeze
   end
 
   # What {Resources::Backends#reload} did.

@@ -74,7 +74,7 @@ test('the curl samples call the path of the operation', () => {
     const source = codeSamples(operation)[0]?.source ?? ''
     const [, verb = 'GET', url] = /^curl(?: -N)?(?: -X (\w+))? "\$PLATEN_BASE_URL\/v1([^"?]*)/.exec(source) ?? []
     assert.equal(verb, method)
-    assert.match(url as string, new RegExp(`^${path.replace('{id}', '(job|acc|key)_\\w{20}')}$`))
+    assert.match(url as string, new RegExp(`^${path.replace(/\{\w+\}/, '((job|acc|key)_\\w{20}|[a-z0-9-]+)')}$`))
     const body = / -d '([\s\S]*)'/.exec(source)?.[1]
     if (body !== undefined) assert.equal(typeof JSON.parse(body), 'object')
   }

@@ -13,6 +13,8 @@ type Params = Record<string, Value>
 interface Sample {
   /** The name in the TypeScript column of the naming map. */
   call: string
+  /** Of the path, if it is no made-up ID. */
+  target?: string
   /** Of the query. */
   params?: Params
   /** The variable of the result; with `each`, of one item. Absent: the operation returns nothing. */
@@ -33,6 +35,13 @@ const SAMPLES: Record<string, Sample> = {
   createPdf: { call: 'pdf.create', variable: 'file', save: 'letter.pdf' },
   createPdfAlt: { call: 'pdf.createAlt', variable: 'file', save: 'letter.pdf' },
   listTemplates: { call: 'templates.list', each: 'list', variable: 'template', print: 'name' },
+  previewTemplate: {
+    call: 'templates.preview',
+    target: 'resume',
+    params: { pageSize: 'letter' },
+    variable: 'file',
+    save: 'resume.pdf',
+  },
   listModels: { call: 'models.list', each: 'list', variable: 'model', print: 'name' },
   listJobs: { call: 'jobs.all', params: { status: 'failed' }, each: 'iterator', variable: 'job', print: 'jobId' },
   getJob: { call: 'jobs.get', variable: 'job', print: 'status' },
@@ -84,6 +93,16 @@ const SAMPLES: Record<string, Sample> = {
     print: 'jobId',
   },
   listBackends: { call: 'backends.list', each: 'list', variable: 'backend', print: 'status' },
+  testBackend: { call: 'backends.test', target: 'gguf', variable: 'result', print: 'text' },
+  listLocalModels: { call: 'backends.localModels', variable: 'local', print: 'recommended' },
+  downloadLocalModel: { call: 'backends.download', target: 'qwen3-4b', variable: 'download', print: 'status' },
+  cancelLocalModelDownload: {
+    call: 'backends.cancelDownload',
+    target: 'qwen3-4b',
+    variable: 'download',
+    print: 'status',
+  },
+  listTemplateFiles: { call: 'templates.files', variable: 'found', print: 'folder' },
   reload: { call: 'backends.reload', variable: 'reloaded', print: 'sentence' },
 }
 
@@ -110,7 +129,7 @@ export function codeSamples(operation: Operation): CodeSample[] {
   const sample = SAMPLES[operation.id]
   if (!sample) throw new Error(`docs/code-samples.ts has no sample of ${operation.id}.`)
   const [resource, method] = sample.call.split('.') as [string, string]
-  const call = { ...sample, resource, method, id: idOf(operation.path) }
+  const call = { ...sample, resource, method, id: sample.target ?? idOf(operation.path) }
   if (!operation.examples) return inEveryLanguage(operation, { ...call, params: sample.params ?? {} })
   return Object.entries(operation.examples).flatMap(([example, body]) =>
     inEveryLanguage(operation, { ...call, params: body as Params }).map((one) => ({ ...one, example })),
@@ -137,7 +156,7 @@ function idOf(path: string): string | undefined {
 }
 
 function curl({ method, path, query, replies }: Operation, { id, params, save }: Call): string {
-  const url = `$PLATEN_BASE_URL/v1${path.replace('{id}', id ?? '')}`
+  const url = `$PLATEN_BASE_URL/v1${path.replace(/\{\w+\}/, id ?? '')}`
   const search = query ? `?${new URLSearchParams(params as Record<string, string>)}` : ''
   const isStream = Object.values(replies).some((reply) => 'kind' in reply && reply.kind === 'stream')
   const parts = [
@@ -210,6 +229,7 @@ const GO_PARAMS: Record<string, string> = {
   'pdf.createAlt': 'PDFParams',
   'jobs.all': 'JobListParams',
   'jobs.file': 'JobFileParams',
+  'templates.preview': 'TemplatePreviewParams',
   'account.usage': 'UsageParams',
   'accounts.all': 'PageParams',
   'accounts.create': 'AccountCreateParams',
@@ -294,7 +314,9 @@ function classes(params: Params): string[] {
 
 function java({ call: name, resource, method, id, params, variable, each, print, secret, save }: Call): string {
   // Methods whose parameters are few and required take them one by one.
-  const isPlain = ['jobs.file', 'settings.setWebhook', 'accounts.disable', 'keys.roll'].includes(name)
+  const isPlain = ['jobs.file', 'templates.preview', 'settings.setWebhook', 'accounts.disable', 'keys.roll'].includes(
+    name,
+  )
   const setters = Object.entries(params).map(([field, value]) => `.${field}(${javaValue(field, value)})`)
   const builder = setters.length === 0 ? undefined : `r -> r${chained(setters, '        ')}`
   const values = isPlain ? Object.entries(params).map(([field, value]) => javaValue(field, value)) : [builder]

@@ -101,6 +101,7 @@ export async function streamAnswer(
       for await (const event of backend.stream({ ...modelRequest, traceparent: call.traceparent }, target)) {
         session.started = true
         if (event.type === 'text') {
+          call.text(event.text)
           for (let at = 0; at < event.text.length; ) {
             if (at > 0) await new Promise((resolve) => setImmediate(resolve))
             const end = sliceEnd(event.text, at + SLICE_CHARS)

@@ -96,6 +96,7 @@ function shortened(models: Models, counter: Backend): ResolvedModel {
     name: backend.name,
     kind: backend.kind,
     capabilities: backend.capabilities,
+    speed: backend.speed,
     stream: (request, target) =>
       backend.stream({ ...request, seed: SEED, maxTokens: Math.min(request.maxTokens, MAX_TOKENS) }, target),
     countTokens: (messages, target) => counter.countTokens(messages, target),

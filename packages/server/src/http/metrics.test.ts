@@ -6,6 +6,8 @@ import { startTestApp } from './testing.ts'
 
 const TOKEN = 'a token of the operator'.replaceAll(' ', '-')
 
+const OFF = { location: '', models: [], retryAfter: null, loadProgress: null, speed: null }
+
 onBothDatabases((databases) => {
   test('without metricsPort and metricsToken nothing is measured or served', async () => {
     const app = await startTestApp(await databases.open())
@@ -20,8 +22,8 @@ onBothDatabases((databases) => {
         models: {
           list: () => [],
           states: () => [
-            { name: 'busy', kind: 'openai', status: 'ready', running: 3, queued: 2, slots: 3, models: [] },
-            { name: 'broken', kind: 'gguf', status: 'down', running: 0, queued: 0, slots: 1, models: [] },
+            { ...OFF, name: 'busy', kind: 'openai', status: 'ready', running: 3, queued: 2, slots: 3 },
+            { ...OFF, name: 'broken', kind: 'gguf', status: 'down', running: 0, queued: 0, slots: 1 },
           ],
         },
       },

@@ -2,6 +2,7 @@
  * The port of a model backend: one streaming call. Adapters: openai-http.ts, gguf-local.ts. Forms (generate/form/), written
  * without a model, are not backends.
  */
+import type { SpeedLog } from './speed.ts'
 
 export interface ChatMessage {
   role: 'system' | 'user' | 'assistant'
@@ -50,12 +51,17 @@ export interface BackendState {
   queued: number
   running: number
   slots: number
+  /** While cooling: seconds until it is called again. */
+  retryAfter: number | null
+  /** While loading: the part of the file that is read, 0 to 1. */
+  loadProgress: number | null
 }
 
 export interface Backend {
   readonly name: string
   readonly kind: 'openai' | 'gguf'
   readonly capabilities: { jsonSchema: boolean; continueAssistant: boolean }
+  readonly speed: SpeedLog
   /**
    * Waits for a slot (bounded), calls the model, retries until there is output, and streams the answer.
    * @throws {ModelUnavailable} there was no answer.

@@ -33,6 +33,11 @@ export class Breaker {
     return this.#openUntil !== undefined && (this.#trying || this.#openUntil > this.#options.now())
   }
 
+  /** Milliseconds until a call is tried. */
+  get remainingMs(): number {
+    return Math.max(0, (this.#openUntil ?? 0) - this.#options.now())
+  }
+
   /** Whether the last call with an outcome failed. */
   get failing(): boolean {
     return this.#failuresInARow > 0

@@ -50,13 +50,15 @@ export interface ModelSource {
   /** The name that the operator configured. */
   name?: string
   contextTokens?: number
+  /** Measured. */
+  wordsPerSecond?: number
 }
 
 /** The items of `GET /models`, in the interface's order. */
 export function catalogue(sourceOf: (id: ModelId) => ModelSource): ModelItem[] {
   return MODEL_IDS.map((id) => {
     const model = MODELS[id]
-    const { source, available = source !== 'none', name, contextTokens } = sourceOf(id)
+    const { source, available = source !== 'none', name, contextTokens, wordsPerSecond } = sourceOf(id)
     return {
       id,
       name: name ?? model.name,
@@ -67,6 +69,7 @@ export function catalogue(sourceOf: (id: ModelId) => ModelSource): ModelItem[] {
       available,
       source,
       contextLength: source === 'model' ? (contextTokens ?? null) : null,
+      wordsPerSecond: wordsPerSecond ?? null,
     }
   })
 }

@@ -115,7 +115,15 @@ async function load(message: Extract<ToChild, { type: 'load' }>): Promise<void> 
     // Without a limit it starts more threads than there are cores and is forty times slower.
     maxThreads: message.threads,
   })
-  model = await llama.loadModel({ modelPath: message.path })
+  let percent = 0
+  model = await llama.loadModel({
+    modelPath: message.path,
+    onLoadProgress: (progress: number) => {
+      if (Math.floor(progress * 100) === percent) return
+      percent = Math.floor(progress * 100)
+      send({ type: 'loading', progress: percent / 100 }, true)
+    },
+  })
   const context = await model.createContext({
     contextSize: message.contextTokens,
     sequences: message.slots,

@@ -25,6 +25,8 @@ export type ToChild =
 
 /** Sent in arrays (message-batcher.ts). */
 export type FromChild =
+  /** The part of the file that is read, 0 to 1. */
+  | { type: 'loading'; progress: number }
   | { type: 'loaded' }
   | { type: 'load-failed'; note: string }
   | { type: 'text'; id: number; text: string }

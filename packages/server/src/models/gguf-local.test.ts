@@ -334,9 +334,11 @@ describe('a runtime that misbehaves', () => {
     const answer = run(backend)
     // Longer than the first token may take: that much loading has to be borne.
     await new Promise((resolve) => setTimeout(resolve, 2 * firstTokenTimeoutMs))
-    assert.equal(backend.state().status, 'loading')
+    const { status, loadProgress } = backend.state()
+    assert.deepEqual([status, loadProgress], ['loading', 0.5])
     await writeFile(join(folder, `runtime-${files}`, 'released'), '')
     assert.equal((await answer).text(), 'Word.')
+    assert.equal(backend.state().loadProgress, null)
   })
 
   test('a call that times out while the model loads is ModelUnavailable; loading continues', async () => {
@@ -361,6 +363,7 @@ describe('a runtime that misbehaves', () => {
     const backend = await misbehaving('crash-on-load')
     await assert.rejects(run(backend), ModelUnavailable)
     assert.equal(backend.state().status, 'cooling')
+    assert.ok((backend.state().retryAfter ?? 0) > 0)
     assert.match(backend.state().note ?? '', /ended \(.+\)/)
   })
 

@@ -25,6 +25,7 @@ import { type MemoryPlan, planMemory } from './gguf-memory.ts'
 import type { GgufConfig } from './model-config.ts'
 import { runtimeEntry } from './runtime.ts'
 import { Slots } from './slots.ts'
+import { SpeedLog } from './speed.ts'
 
 const RESTART_PAUSE_MS = 1000
 const RESTART_PAUSE_MAX_MS = 60_000
@@ -85,6 +86,8 @@ interface Child {
   /** Rejects with ModelUnavailable. */
   loaded: Promise<void>
   isLoaded: boolean
+  /** The part of the file that is read, 0 to 1; undefined before the first news. */
+  loadProgress?: number
   /** Killed by this process: not a failure of the model. */
   ending: boolean
 }
@@ -98,6 +101,7 @@ export class GgufLocal implements Backend {
   readonly kind = 'gguf'
   readonly name: string
   readonly capabilities = { jsonSchema: true, continueAssistant: true }
+  readonly speed = new SpeedLog()
   readonly #config: GgufConfig
   readonly #deps: Required<Omit<GgufDeps, 'install'>> & Pick<GgufDeps, 'install'>
   #slots: Slots
@@ -215,14 +219,17 @@ export class GgufLocal implements Backend {
   }
 
   state(): BackendState {
+    const status = this.#status()
     return {
       name: this.name,
       kind: this.kind,
-      status: this.#status(),
+      status,
       ...(this.#note === undefined ? {} : { note: this.#note }),
       queued: this.#slots.queued,
       running: this.#slots.running,
       slots: this.#plan?.slots ?? this.#config.slots,
+      retryAfter: status === 'cooling' ? Math.ceil((this.#notBefore - this.#deps.now()) / 1000) : null,
+      loadProgress: status === 'loading' ? (this.#child?.loadProgress ?? null) : null,
     }
   }
 
@@ -384,7 +391,8 @@ export class GgufLocal implements Backend {
           clearTimeout(tooLong)
           child.isLoaded = true
           settle?.resolve()
-        } else if (message.type === 'load-failed') onGone(`The model cannot be loaded: ${message.note}`)
+        } else if (message.type === 'loading') child.loadProgress = message.progress
+        else if (message.type === 'load-failed') onGone(`The model cannot be loaded: ${message.note}`)
         else {
           child.calls.get(message.id)?.push(message)
           if (message.type === 'ended' || message.type === 'failed' || message.type === 'counted') {

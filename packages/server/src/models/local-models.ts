@@ -216,7 +216,7 @@ export async function findModelFile(folder: string): Promise<{ file: string | un
 }
 
 /** Memory of the machine, or of the container if that is less. */
-function machineMemory(): number {
+export function machineMemory(): number {
   const constrained = process.constrainedMemory()
   return constrained > 0 && constrained < totalmem() ? constrained : totalmem()
 }

@@ -5,8 +5,10 @@
  */
 import type { Span } from '../telemetry/span.ts'
 import type { Work } from '../telemetry/work.ts'
-import { type ModelEvent, ModelFailed, type ModelRequest, ModelUnavailable } from './backend.ts'
+import { type Backend, type ModelEvent, ModelFailed, type ModelRequest, ModelUnavailable } from './backend.ts'
 import type { ResolvedModel } from './resolve.ts'
+
+import { AnswerTimer } from './speed.ts'
 
 type Finish = Extract<ModelEvent, { type: 'finish' }>
 
@@ -15,6 +17,8 @@ export class ModelCall {
   readonly #modelId: Extract<ResolvedModel, { kind: 'backend' }>['modelId']
   readonly #span: Span
   readonly #startedAt = performance.now()
+  readonly #timer = new AnswerTimer()
+  readonly #backend: Backend
   #finish: Finish | undefined
   /** Stays so if the answer is not read to its end. */
   #outcome = 'aborted'
@@ -25,6 +29,7 @@ export class ModelCall {
     request: ModelRequest,
   ) {
     this.#work = work
+    this.#backend = backend
     this.#modelId = modelId
     work.model = modelId
     const name = target.upstream || modelId
@@ -45,6 +50,11 @@ export class ModelCall {
   /** Sent to the backend. */
   get traceparent(): string | undefined {
     return this.#span.traceparent
+  }
+
+  /** A piece of the answer. */
+  text(text: string): void {
+    this.#timer.text(text)
   }
 
   finished(event: Finish): void {
@@ -72,7 +82,8 @@ export class ModelCall {
       'gen_ai.usage.input_tokens': inputTokens,
       'gen_ai.usage.output_tokens': outputTokens,
     })
-    if (this.#outcome !== 'ok') this.#span.fail(this.#outcome)
+    if (this.#outcome === 'ok') this.#backend.speed.add(this.#timer.measured())
+    else this.#span.fail(this.#outcome)
     this.#span.end()
     const seconds = (performance.now() - this.#startedAt) / 1000
     this.#work.counts.modelCall({ model: this.#modelId, outcome: this.#outcome, seconds, inputTokens, outputTokens })

@@ -37,6 +37,7 @@ import { estimateChatTokens } from './estimate-tokens.ts'
 import { headersOf, listModels } from './find-server.ts'
 import type { OpenAiConfig } from './model-config.ts'
 import { Slots } from './slots.ts'
+import { SpeedLog } from './speed.ts'
 
 /** Limit of one event of a stream, and of a reply that is not streamed. */
 const REPLY_CHARS_MAX = 4 * 1024 * 1024
@@ -92,6 +93,7 @@ export class OpenAiHttp implements Backend {
   readonly kind = 'openai'
   readonly name: string
   readonly capabilities: { jsonSchema: boolean; continueAssistant: boolean }
+  readonly speed = new SpeedLog()
   readonly #config: OpenAiConfig
   readonly #deps: OpenAiHttpDeps
   readonly #slots: Slots
@@ -195,6 +197,8 @@ export class OpenAiHttp implements Backend {
       queued: this.#slots.queued,
       running: this.#slots.running,
       slots: this.#config.slots,
+      retryAfter: status === 'cooling' ? Math.ceil(this.#breaker.remainingMs / 1000) : null,
+      loadProgress: null,
     }
   }
 

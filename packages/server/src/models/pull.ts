@@ -239,12 +239,9 @@ async function download(hubFile: HubFile, part: string, totalBytes: number, opti
       const gained = ((await sizeOf(part)) ?? 0) > from
       failures = gained ? 1 : failures + 1
       if (failures >= TRIES) {
-        throw new PullFailed(
-          `The download broke off (${causeOf(error)}). The same command continues where it stopped.`,
-          {
-            cause: error,
-          },
-        )
+        throw new PullFailed(`The download broke off (${causeOf(error)}). The next one continues where it stopped.`, {
+          cause: error,
+        })
       }
       await new Promise((resolve) => setTimeout(resolve, 200 * 2 ** failures))
     }

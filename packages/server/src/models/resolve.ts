@@ -9,8 +9,8 @@
 import { existsSync } from 'node:fs'
 import { isAbsolute, join, resolve as resolvePath } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { MODEL_IDS, type ModelId, type ModelItem } from '@platen/wire'
-import { type Backend, type BackendState, type ModelTarget, ModelUnavailable } from './backend.ts'
+import { type BackendItem, MODEL_IDS, type ModelId, type ModelItem } from '@platen/wire'
+import { type Backend, type ModelTarget, ModelUnavailable } from './backend.ts'
 import { catalogue } from './catalogue.ts'
 import { findLocalServer, listModels, type ServedModel } from './find-server.ts'
 import { GgufLocal } from './gguf-local.ts'
@@ -55,7 +55,9 @@ export interface Models {
   /** Model IDs whose backends all have an open breaker, so that a call would fail at once. */
   cooling(): ModelId[]
   /** The items of `GET /backends`. */
-  states(): (BackendState & { models: ModelId[] })[]
+  states(): BackendItem[]
+  /** A backend by its name, and the model that it runs for the first of its IDs. */
+  backend(name: string): { backend: Backend; target: ModelTarget } | undefined
   /** What answers and why, for the start, `platen doctor` and `--json`. For operators only. */
   summary(): { kind: 'backends' | 'draft'; sentence: string; warnings: string[]; backends: BackendSummary[] }
   /** Checks each backend without generating anything: for `platen doctor`. */
@@ -239,13 +241,12 @@ export async function openModels(config: ModelConfig, deps: ModelsDeps = {}): Pr
     if (source === undefined || source === 'draft') return source && DRAFT
     const { backend: one, mapping } = source
     const { backend } = one
-    const target = one.kind === 'openai' ? openAiTarget(one, mapping) : ggufTarget(one, mapping)
     return {
       kind: 'backend',
       modelId: id,
       name: mapping.name ?? one.config.name ?? id,
       backend,
-      target,
+      target: targetOf(one, mapping),
       limits: { plainTimeoutMs: one.config.plainTimeoutMs, streamTimeoutMs: one.config.streamTimeoutMs },
     }
   }
@@ -284,12 +285,14 @@ export async function openModels(config: ModelConfig, deps: ModelsDeps = {}): Pr
         const route = resolvedModel(id)
         if (!route) return { source: 'none' }
         if (route.kind === 'draft') return { source: 'draft' }
+        const speed = route.backend.speed.read()
         return {
           source: 'model',
           // A file that can't be loaded stays so; a server that is down may be up the next moment.
           available: route.backend.kind !== 'gguf' || /ready|loading/.test(route.backend.state().status),
           ...(route.name === id ? {} : { name: route.name }),
           contextTokens: route.target.contextTokens,
+          ...(speed ? { wordsPerSecond: speed.wordsPerSecond } : {}),
         }
       }),
 
@@ -302,7 +305,22 @@ export async function openModels(config: ModelConfig, deps: ModelsDeps = {}): Pr
       })
     },
 
-    states: () => openBackends().map((one) => ({ ...one.backend.state(), models: idsOf(one) })),
+    states: () =>
+      openBackends().map((one) => ({
+        ...one.backend.state(),
+        location: locationOf(one),
+        models: idsOf(one),
+        speed: one.backend.speed.read(),
+      })),
+
+    backend(name) {
+      const one = openBackends().find(({ backend }) => backend.name === name)
+      if (!one) return undefined
+      const [id] = idsOf(one)
+      const first = id && resolvedModel(id)
+      const target = first?.kind === 'backend' ? first.target : targetOf(one, {})
+      return { backend: one.backend, target }
+    },
 
     summary() {
       const backends: BackendSummary[] = openBackends().map((one) => ({
@@ -366,6 +384,20 @@ export async function openModels(config: ModelConfig, deps: ModelsDeps = {}): Pr
 
 function hasConfig({ backend, config }: OpenBackend, name: string, expected: OpenAiConfig | GgufConfig): boolean {
   return backend.name === name && isDeepStrictEqual(config, expected)
+}
+
+/** Without the password of an address. */
+function locationOf(one: OpenBackend): string {
+  if (one.kind === 'gguf') return one.config.path
+  const url = new URL(one.config.baseUrl)
+  if (url.username === '' && url.password === '') return one.config.baseUrl
+  url.username = ''
+  url.password = ''
+  return url.href
+}
+
+function targetOf(one: OpenBackend, mapping: Partial<ModelMapping>): ModelTarget {
+  return one.kind === 'openai' ? openAiTarget(one, mapping) : ggufTarget(one, mapping)
 }
 
 function openAiTarget(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { check, listBackends, listModels, MODEL_IDS, type ModelItem } from '@platen/wire'
+import { check, listBackends, listModels, MODEL_IDS, type ModelItem, testBackend } from '@platen/wire'
 import { onBothDatabases } from '../db/testing.ts'
 import { startTestApp, type TestApp } from '../http/testing.ts'
 import { catalogue, type ModelSource } from './catalogue.ts'
@@ -24,6 +24,7 @@ onBothDatabases((databases) => {
         models: {
           list: () => catalogue((id) => (id === 'model-01' ? source : { source: 'none' })),
           states: () => models.states(),
+          backend: (name) => models.backend(name),
         },
       },
     })
@@ -70,6 +71,23 @@ onBothDatabases((databases) => {
     assert.deepEqual(others, [])
     assert.deepEqual([local?.name, local?.kind, local?.status, local?.models], ['local', 'gguf', 'down', ['model-03']])
     assert.match(local?.note ?? '', /There is no file .*nowhere\.gguf/)
+    assert.deepEqual(
+      [local?.location, local?.speed, local?.retryAfter],
+      ['/no/such/folder/models/nowhere.gguf', null, null],
+    )
     assert.equal((await app.request('GET', '/backends', { key })).status, 403)
+  })
+
+  test('POST /backends/{name}/test says why a backend does not answer; 404 for another name; administrators only', async () => {
+    const admin = (await app.newKey({ scopes: ['admin'], dailyLimit: 0, tier: 'enterprise' })).key
+    const reply = await app.request('POST', '/backends/local/test', { key: admin })
+    assert.equal(reply.status, 200)
+    const checked = check(testBackend.replies[200].schema, reply.json, 'reply')
+    assert.ok(checked.ok)
+    const { ok, error, text } = checked.value.data
+    assert.deepEqual([ok, text], [false, ''])
+    assert.match(error ?? '', /There is no file .*nowhere\.gguf/)
+    assert.equal((await app.request('POST', '/backends/other/test', { key: admin })).status, 404)
+    assert.equal((await app.request('POST', '/backends/local/test', { key })).status, 403)
   })
 })

@@ -1,12 +1,31 @@
 /**
- * `GET /models` and, for operators, `GET /backends`. Both change while the service runs, so they are built for each request.
+ * `GET /models` and, for operators, `/backends`. What they list changes while the service runs, so it is built for each request.
  */
-import { listBackends, listModels } from '@platen/wire'
+import { listBackends, listModels, testBackend as testBackendOperation } from '@platen/wire'
+import { conflict, notFound } from '../http/errors.ts'
 import { cachedList, sendList } from '../http/list.ts'
 import { type Http, route, success } from '../http/route.ts'
+import type { Backend } from './backend.ts'
 import type { Models } from './resolve.ts'
+import { testBackend } from './test-backend.ts'
 
-export function modelRoutes(http: Http, { models }: { models: Pick<Models, 'list' | 'states'> }): void {
+export function modelRoutes(
+  http: Http,
+  { models }: { models: Pick<Models, 'list' | 'states'> & Partial<Pick<Models, 'backend'>> },
+): void {
+  const tested = new Set<Backend>()
   route(http, listModels, (call, reply) => sendList(reply, call.headers, cachedList(models.list())))
   route(http, listBackends, async () => success({ backends: models.states() }))
+  route(http, testBackendOperation, async ({ params, signal }) => {
+    const found = models.backend?.(params.name)
+    if (!found) throw notFound('backend')
+    const { backend } = found
+    if (tested.has(backend)) throw conflict(`The backend ${backend.name} is being tested; one test runs at a time.`)
+    tested.add(backend)
+    try {
+      return success(await testBackend(found, { signal }))
+    } finally {
+      tested.delete(backend)
+    }
+  })
 }

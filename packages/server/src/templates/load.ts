@@ -17,6 +17,7 @@ import { faq } from './faq.ts'
 import { formalComplaint } from './formal-complaint.ts'
 import { formalLetter } from './formal-letter.ts'
 import { jobApplication } from './job-application.ts'
+import { lineOf } from './json-lines.ts'
 import { legalDocument } from './legal-document.ts'
 import { presentation } from './presentation.ts'
 import { resignation } from './resignation.ts'
@@ -79,36 +80,112 @@ function followsFrom(missing: readonly string[], issue: z.core.$ZodIssue): boole
 export async function loadTemplates(folder?: string): Promise<Template[]> {
   const templates = new Map(BUILT_IN_TEMPLATES.map((one) => [one.id, one]))
   if (folder === undefined) return [...templates.values()]
-  const errors: string[] = []
-  const seen = new Map<string, string>()
-  const added: Template[] = []
-  for (const file of await jsonFiles(folder)) {
-    const fields = await readFields(join(folder, file), file, errors)
-    if (fields === undefined) continue
-    await readLogo(fields, folder)
-    const builtIn = typeof fields.id === 'string' ? templates.get(fields.id) : undefined
-    const result = Template.safeParse(builtIn ? override(builtIn, fields) : withDefaults(fields))
-    if (!result.success) {
-      const missing = REQUIRED.filter((field) => fields[field] === undefined)
-      if (!builtIn && missing.length > 0) errors.push(`${file}: ${missingMessage(fields.id, missing)}`)
-      errors.push(
-        ...result.error.issues
-          .filter((issue) => builtIn || !followsFrom(missing, issue))
-          .map((issue) => `${file}: ${messageOf(issue)}`),
-      )
-      continue
-    }
-    const other = seen.get(result.data.id)
-    if (other !== undefined) {
-      errors.push(`${file}: id: "${result.data.id}" is already in ${other}; give each file its own id`)
-      continue
-    }
-    seen.set(result.data.id, file)
-    if (builtIn) templates.set(result.data.id, result.data)
-    else added.push(result.data)
-  }
+  const files = await readTemplateFiles(folder)
+  const errors = files.flatMap(({ file, faults }) => faults.map(({ message }) => `${file}: ${message}`))
   if (errors.length > 0) throw new TemplateError(`The templates folder ${folder} has errors:\n${errors.join('\n')}`)
+  const added: Template[] = []
+  for (const { template, builtIn } of files) {
+    if (builtIn && template) templates.set(template.id, template)
+    else if (template) added.push(template)
+  }
   return [...templates.values(), ...added.sort((a, b) => (a.id < b.id ? -1 : 1))]
+}
+
+/** A file of the operator's folder. */
+export interface TemplateSource {
+  file: string
+  text: string
+  /** The fields as written; undefined where the text is no JSON object. */
+  fields: Record<string, unknown> | undefined
+  /** The built-in template that it changes. */
+  builtIn: Template | undefined
+  /** Undefined if the file has faults. */
+  template: Template | undefined
+  faults: TemplateFault[]
+}
+
+export interface TemplateFault {
+  /** From 1. */
+  line: number | undefined
+  message: string
+}
+
+/** All files, by name. @throws {TemplateError} the folder can't be read. */
+export async function readTemplateFiles(folder: string): Promise<TemplateSource[]> {
+  const seen = new Map<string, string>()
+  const sources: TemplateSource[] = []
+  for (const file of await jsonFiles(folder)) {
+    const source = await readSource(folder, file)
+    const { template } = source
+    const other = template && seen.get(template.id)
+    if (template && other !== undefined) {
+      const line = lineOf(source.text, ['id'])
+      source.faults.push({ line, message: `id: "${template.id}" is already in ${other}; give each file its own id` })
+      source.template = undefined
+    } else if (template) seen.set(template.id, file)
+    sources.push(source)
+  }
+  return sources
+}
+
+async function readSource(folder: string, file: string): Promise<TemplateSource> {
+  const source: TemplateSource = {
+    file,
+    text: '',
+    fields: undefined,
+    builtIn: undefined,
+    template: undefined,
+    faults: [],
+  }
+  const fault = (message: string, line?: number) => source.faults.push({ line, message })
+  let fields: unknown
+  try {
+    // Some editors write a byte order mark.
+    source.text = (await readFile(join(folder, file), 'utf8')).replace(/^\uFEFF/u, '')
+  } catch (error) {
+    fault(`cannot be read (${messageOfError(error)})`)
+    return source
+  }
+  try {
+    fields = JSON.parse(source.text)
+  } catch (error) {
+    const message = messageOfError(error)
+    const line = /\(line (\d+)/.exec(message)?.[1]
+    fault(
+      `is not valid JSON (${message})`,
+      line === undefined ? source.text.trimEnd().split('\n').length : Number(line),
+    )
+    return source
+  }
+  if (!isObject(fields)) {
+    fault('must contain one JSON object, a template')
+    return source
+  }
+  source.fields = fields
+  const builtIn = BUILT_IN_TEMPLATES.find(({ id }) => id === fields['id'])
+  source.builtIn = builtIn
+  const withLogo = await withLogoOf(fields, folder)
+  const result = Template.safeParse(builtIn ? override(builtIn, withLogo) : withDefaults(withLogo))
+  if (result.success) {
+    source.template = result.data
+    return source
+  }
+  const missing = REQUIRED.filter((field) => fields[field] === undefined)
+  if (!builtIn && missing.length > 0) fault(missingMessage(fields['id'], missing))
+  for (const issue of result.error.issues) {
+    if (!builtIn && followsFrom(missing, issue)) continue
+    const named = issue.code === 'unrecognized_keys' ? [issue.keys[0] ?? ''] : []
+    fault(messageOf(issue), lineOf(source.text, [...issue.path, ...named]))
+  }
+  return source
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function messageOfError(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }
 
 /** A template as `GET /templates` lists it. */
@@ -142,27 +219,6 @@ async function jsonFiles(folder: string): Promise<string[]> {
   }
 }
 
-async function readFields(path: string, file: string, errors: string[]): Promise<Record<string, unknown> | undefined> {
-  let text: string
-  try {
-    // Some editors write a byte order mark.
-    text = (await readFile(path, 'utf8')).replace(/^\uFEFF/u, '')
-  } catch (error) {
-    errors.push(`${file}: cannot be read (${error instanceof Error ? error.message : String(error)})`)
-    return undefined
-  }
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (error) {
-    errors.push(`${file}: is not valid JSON (${error instanceof Error ? error.message : String(error)})`)
-    return undefined
-  }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
-  errors.push(`${file}: must contain one JSON object, a template`)
-  return undefined
-}
-
 const LOGO_TYPES: Readonly<Record<string, string>> = {
   '.svg': 'svg+xml',
   '.png': 'png',
@@ -171,17 +227,18 @@ const LOGO_TYPES: Readonly<Record<string, string>> = {
 }
 
 /** A logo that is the name of a picture in the folder becomes its `data:` URL; any other value is left for the check of the template. */
-async function readLogo(fields: Record<string, unknown>, folder: string): Promise<void> {
-  const tokens = fields.designTokens
-  if (typeof tokens !== 'object' || tokens === null || !('logo' in tokens)) return
+async function withLogoOf(fields: Record<string, unknown>, folder: string): Promise<Record<string, unknown>> {
+  const tokens = fields['designTokens']
+  if (!isObject(tokens)) return fields
   const { logo } = tokens
   const type = typeof logo === 'string' ? LOGO_TYPES[extname(logo).toLowerCase()] : undefined
-  if (typeof logo !== 'string' || type === undefined || basename(logo) !== logo || logo.includes('\\')) return
+  if (typeof logo !== 'string' || type === undefined || basename(logo) !== logo || logo.includes('\\')) return fields
   try {
     const bytes = await readFile(join(folder, logo))
-    tokens.logo = `data:image/${type};base64,${bytes.toString('base64')}`
+    return { ...fields, designTokens: { ...tokens, logo: `data:image/${type};base64,${bytes.toString('base64')}` } }
   } catch {
     // The check says what is valid.
+    return fields
   }
 }
 

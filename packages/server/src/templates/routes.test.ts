@@ -1,9 +1,20 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
-import { check, listTemplates, TEMPLATE_IDS, type TemplateItem } from '@platen/wire'
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import {
+  check,
+  listTemplateFiles,
+  listTemplates,
+  TEMPLATE_IDS,
+  type TemplateFiles,
+  type TemplateItem,
+} from '@platen/wire'
 import { onBothDatabases } from '../db/testing.ts'
 import { startTestApp, type TestApp } from '../http/testing.ts'
-import { BUILT_IN_TEMPLATES } from './load.ts'
+import { houseEngine } from '../pdf/house.ts'
+import { BUILT_IN_TEMPLATES, loadTemplates } from './load.ts'
 
 onBothDatabases((databases) => {
   let app: TestApp
@@ -67,4 +78,80 @@ onBothDatabases((databases) => {
     assert.equal(head.headers.get('content-length'), get.headers.get('content-length'))
     assert.equal(head.headers.get('etag'), get.headers.get('etag'))
   })
+
+  test('GET /templates/{id}/preview is a PDF of the template, also of one without an example', async () => {
+    const pdf = houseEngine({ slots: 1 })
+    after(() => pdf.close())
+    const service = await startTestApp(await databases.open(), { adapters: { pdf } })
+    const { key } = await service.newKey({ scopes: ['catalog'], dailyLimit: 0, tier: 'enterprise' })
+    for (const { id } of BUILT_IN_TEMPLATES) {
+      const reply = await service.request('GET', `/templates/${id}/preview`, { key })
+      assert.deepEqual([reply.status, reply.text.slice(0, 5)], [200, '%PDF-'], id)
+      assert.match(reply.headers.get('content-disposition') ?? '', new RegExp(`"${id}\\.pdf"`))
+    }
+    const letter = await service.request('GET', '/templates/resume/preview?pageSize=letter', { key })
+    const a4 = await service.request('GET', '/templates/resume/preview?pageSize=a4', { key })
+    assert.notDeepEqual(letter.bytes, a4.bytes)
+    assert.equal((await service.request('GET', '/templates/nothing/preview', { key })).status, 404)
+    assert.equal((await service.request('GET', '/templates/resume/preview?pageSize=b5', { key })).field, 'pageSize')
+  })
+
+  test('GET /template-files has the files of the folder, their faults and their state', async () => {
+    const { key: admin } = await app.newKey({ scopes: ['admin'] })
+    const none = (await app.request('GET', '/template-files', { key: admin })).json
+    assert.deepEqual(none, { success: true, data: { folder: null, error: null, files: [] } })
+    assert.equal((await app.request('GET', '/template-files', { key })).status, 403)
+
+    const folder = mkdtempSync(join(tmpdir(), 'platen-templates-'))
+    after(() => rmSync(folder, { recursive: true, force: true }))
+    const section = { id: 'body', title: 'Body', instructions: 'The text.' }
+    const memo = { id: 'memo', name: 'Memo', description: 'A note.', sections: [section] }
+    writeFileSync(join(folder, 'a-memo.json'), JSON.stringify(memo))
+    writeFileSync(join(folder, 'b-letter.json'), '{"id": "formal-letter", "words": 200}')
+    writeFileSync(
+      join(folder, 'c-minutes.json'),
+      '{\n  "id": "minutes",\n  "name": "Minutes",\n  "description": "x",\n  "sections": [\n    { "id": "a", "title": "A", "words": -1,\n      "instruction": "x" }\n  ]\n}',
+    )
+    writeFileSync(join(folder, 'd-broken.json'), '{\n  "id": "broken",\n}')
+    const loaded = await loadTemplates(mkdtempFrom(folder, ['a-memo.json']))
+    const service = await startTestApp(await databases.open(), {
+      adapters: { templates: () => loaded, templatesFolder: () => folder },
+    })
+    const { key: operator } = await service.newKey({ scopes: ['admin'] })
+    const reply = await service.request('GET', '/template-files', { key: operator })
+    const checked = check(listTemplateFiles.replies[200].schema, reply.json, 'reply')
+    assert.ok(checked.ok)
+    const { files } = checked.value.data
+    assert.deepEqual(
+      files.map(({ file, id, status, changesBuiltIn, faults }) => [file, id, status, changesBuiltIn, faults.length]),
+      [
+        ['a-memo.json', 'memo', 'loaded', false, 0],
+        ['b-letter.json', 'formal-letter', 'changed', true, 0],
+        ['c-minutes.json', 'minutes', 'invalid', false, 3],
+        ['d-broken.json', null, 'invalid', false, 1],
+      ],
+    )
+    assert.deepEqual(
+      files[2]?.faults.map(({ line, message }) => [line, message.split(':')[0]]),
+      [
+        [6, 'sections[0].instructions'],
+        [6, 'sections[0].words'],
+        [7, 'sections[0]'],
+      ],
+    )
+    assert.equal(files[3]?.faults[0]?.line, 3)
+    assert.equal(files[0]?.text, JSON.stringify(memo))
+
+    rmSync(folder, { recursive: true })
+    const gone = (await service.request('GET', '/template-files', { key: operator })).json as { data: TemplateFiles }
+    assert.match(gone.data.error ?? '', /cannot be read/)
+  })
 })
+
+/** A folder with some files of another. */
+function mkdtempFrom(folder: string, files: string[]): string {
+  const copy = mkdtempSync(join(tmpdir(), 'platen-templates-'))
+  after(() => rmSync(copy, { recursive: true, force: true }))
+  for (const file of files) copyFileSync(join(folder, file), join(copy, file))
+  return copy
+}

@@ -1,15 +1,94 @@
-/** `GET /templates`. The bytes and the `ETag` of the list are computed once per load of the templates. */
-import { listTemplates } from '@platen/wire'
+/**
+ * `GET /templates` and a preview of one; for operators the files of their folder. The bytes and the `ETag` of the list are computed
+ * once per load of the templates, those of a preview once per load and page size.
+ */
+import { isDeepStrictEqual } from 'node:util'
+import { listTemplateFiles, listTemplates, previewTemplate, type TemplateFile, type TemplateFiles } from '@platen/wire'
+import type { DocxWriter } from '../formats/docx-thread.ts'
+import { type RenderedFile, renderFile } from '../formats/file.ts'
+import { previewOf } from '../generate/form/preview.ts'
+import { notFound } from '../http/errors.ts'
+import { sendFile } from '../http/file.ts'
 import { type CachedList, cachedList, sendList } from '../http/list.ts'
-import { type Http, route } from '../http/route.ts'
-import { templateItem } from './load.ts'
+import { type Http, route, success } from '../http/route.ts'
+import type { PdfEngine } from '../pdf/engine.ts'
+import { readTemplateFiles, TemplateError, templateItem } from './load.ts'
 import type { Template } from './template.ts'
 
-export function templateRoutes(http: Http, { templates }: { templates: () => readonly Template[] }): void {
-  let cached: { templates: readonly Template[]; list: CachedList } | undefined
-  route(http, listTemplates, (call, reply) => {
+export interface TemplateRouteDeps {
+  templates: () => readonly Template[]
+  /** The folder of the operator as configured now. */
+  templatesFolder: () => string | undefined
+  timeZone: string
+  pdf: PdfEngine
+  docx: DocxWriter
+}
+
+/** Of previews: about 20 kB each. */
+const PREVIEWS_MAX = 60
+/** A logo in a file may be long. */
+const TEXT_CHARS_MAX = 32_000
+
+export function templateRoutes(
+  http: Http,
+  { templates, templatesFolder, timeZone, pdf, docx }: TemplateRouteDeps,
+): void {
+  let cached: { templates: readonly Template[]; list: CachedList; previews: Map<string, RenderedFile> } | undefined
+  const current = () => {
     const loaded = templates()
-    if (cached?.templates !== loaded) cached = { templates: loaded, list: cachedList(loaded.map(templateItem)) }
-    return sendList(reply, call.headers, cached.list)
+    if (cached?.templates !== loaded)
+      cached = { templates: loaded, list: cachedList(loaded.map(templateItem)), previews: new Map() }
+    return cached
+  }
+
+  route(http, listTemplates, (call, reply) => sendList(reply, call.headers, current().list))
+
+  route(http, previewTemplate, async ({ params, query, signal, work }, reply) => {
+    const { templates: loaded, previews } = current()
+    const template = loaded.find(({ id }) => id === params.id)
+    if (!template) throw notFound('template')
+    const { pageSize } = query
+    const key = `${template.id} ${pageSize ?? ''}`
+    let file = previews.get(key)
+    if (!file) {
+      file = await renderFile(previewOf(template, { now: http.clock.now(), timeZone }), 'pdf', {
+        filename: template.id,
+        options: pageSize === undefined ? {} : { pageSize },
+        pdf,
+        docx,
+        signal,
+        span: work.span,
+      })
+      if (previews.size >= PREVIEWS_MAX) previews.clear()
+      previews.set(key, file)
+    }
+    return sendFile(reply, file)
   })
+
+  route(http, listTemplateFiles, async () => success(await filesOf(templatesFolder(), templates())))
+}
+
+async function filesOf(folder: string | undefined, loaded: readonly Template[]): Promise<TemplateFiles> {
+  if (folder === undefined) return { folder: null, error: null, files: [] }
+  try {
+    const sources = await readTemplateFiles(folder)
+    const files = sources.map(({ file, text, fields, builtIn, template, faults }): TemplateFile => {
+      const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
+      const isLoaded = template && loaded.some((one) => isDeepStrictEqual(one, template))
+      return {
+        file,
+        id: textOf(fields?.['id']),
+        name: template?.name ?? textOf(fields?.['name']),
+        design: template?.design ?? null,
+        changesBuiltIn: builtIn !== undefined,
+        status: faults.length > 0 ? 'invalid' : isLoaded ? 'loaded' : 'changed',
+        faults: faults.map(({ line, message }) => ({ line: line ?? null, message })),
+        text: text.slice(0, TEXT_CHARS_MAX),
+      }
+    })
+    return { folder, error: null, files }
+  } catch (error) {
+    if (error instanceof TemplateError) return { folder, error: error.message, files: [] }
+    throw error
+  }
 }

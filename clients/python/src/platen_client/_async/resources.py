@@ -20,6 +20,7 @@ from ..types import (
     Account,
     AuditEvent,
     Backend,
+    BackendTest,
     FailedJob,
     FileFormat,
     Format,
@@ -33,17 +34,21 @@ from ..types import (
     JobStatusEvent,
     JobSummary,
     Key,
+    LocalModels,
     Model,
+    ModelDownload,
     ModelId,
     NewKey,
     OwnAccount,
     Page,
+    PageSize,
     PdfOptions,
     RawReply,
     Reloaded,
     Scope,
     Session,
     Template,
+    TemplateFiles,
     TemplateId,
     Tier,
     Usage,
@@ -281,6 +286,31 @@ class AsyncTemplates(_Resource):
         """All templates, in a fixed order. Counts for the daily quota."""
         return await self._transport.items(Template, Call("GET", "/templates"), CallOptions(**call))
 
+    @overload
+    async def preview(
+        self, id: str, *, page_size: PageSize | None = None, to: None = None, **call: Unpack[CallParams]
+    ) -> DocumentFile: ...
+    @overload
+    async def preview(
+        self, id: str, *, page_size: PageSize | None = None, to: Target, **call: Unpack[CallParams]
+    ) -> SavedFile: ...
+    async def preview(
+        self,
+        id: str,  # noqa: A002
+        *,
+        page_size: PageSize | None = None,
+        to: Target | None = None,
+        **call: Unpack[CallParams],
+    ) -> DocumentFile | SavedFile:
+        """The example of a template, or else its sections with what belongs into each, as a PDF file in its design."""
+        path = path_of("templates", id, "preview")
+        request = Call("GET", path, query={"pageSize": page_size}, accept="application/pdf")
+        return await self._transport.file(request, CallOptions(**call), to)
+
+    async def files(self, **call: Unpack[CallParams]) -> TemplateFiles:
+        """The files of the operator's folder and their faults. Needs a key with the scope ``admin``."""
+        return await self._transport.model(TemplateFiles, Call("GET", "/template-files"), CallOptions(**call))
+
 
 class AsyncModels(_Resource):
     """The models. Needs a key with the scope ``catalog``."""
@@ -296,6 +326,27 @@ class AsyncBackends(_Resource):
     async def list(self, **call: Unpack[CallParams]) -> ItemList[Backend]:
         """Empty if no model is configured."""
         return await self._transport.items(Backend, Call("GET", "/backends"), CallOptions(**call), "data", "backends")
+
+    async def test(self, name: str, **call: Unpack[CallParams]) -> BackendTest:
+        """Lets a backend write a short letter: its text and speed, or why there is none. Ends after 45 seconds."""
+        return await self._transport.model(BackendTest, Call("POST", path_of("backends", name, "test")), CallOptions(**call))
+
+    async def local_models(self, **call: Unpack[CallParams]) -> LocalModels:
+        """The models that the machine of the service can download, and the running or last download."""
+        return await self._transport.model(LocalModels, Call("GET", "/local-models"), CallOptions(**call))
+
+    async def download(self, name: str, **call: Unpack[CallParams]) -> ModelDownload:
+        """Starts to download a model to the machine of the process that answers; ``local_models`` has the progress.
+
+        Raises ``ConflictError`` while another one runs.
+        """
+        path = path_of("local-models", name, "download")
+        return await self._transport.model(ModelDownload, Call("POST", path), CallOptions(**call))
+
+    async def cancel_download(self, name: str, **call: Unpack[CallParams]) -> ModelDownload:
+        """Ends a download; the next one continues there. Raises ``ConflictError`` if it does not run."""
+        path = path_of("local-models", name, "download")
+        return await self._transport.model(ModelDownload, Call("DELETE", path), CallOptions(**call))
 
     async def reload(self, **call: Unpack[CallParams]) -> Reloaded:
         """Reloads templates and backends from their files, only in the process that answers."""

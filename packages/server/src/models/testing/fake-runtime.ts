@@ -39,8 +39,13 @@ export async function getLlama() {
     console.error('GGML_ASSERT(tensor) failed')
     process.abort()
   }
-  if (misbehaviour === 'slow-load') await released()
-  return { loadModel: async () => ({ tokenizer: {}, createContext: async () => ({ getSequence: () => new Sequence() }) }) }
+  return {
+    loadModel: async ({ onLoadProgress }) => {
+      onLoadProgress(0.5)
+      if (misbehaviour === 'slow-load') await released()
+      return { tokenizer: {}, createContext: async () => ({ getSequence: () => new Sequence() }) }
+    },
+  }
 }
 class Sequence {
   nextTokenIndex = 0

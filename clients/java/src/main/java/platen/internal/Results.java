@@ -14,6 +14,7 @@ import platen.model.AccountLimits;
 import platen.model.AuditActor;
 import platen.model.AuditEvent;
 import platen.model.Backend;
+import platen.model.BackendTest;
 import platen.model.Delivery;
 import platen.model.DeliveryAttempt;
 import platen.model.DocumentSource;
@@ -27,7 +28,10 @@ import platen.model.JobStatus;
 import platen.model.JobSummary;
 import platen.model.Key;
 import platen.model.KeyMode;
+import platen.model.LocalModel;
+import platen.model.LocalModels;
 import platen.model.Model;
+import platen.model.ModelDownload;
 import platen.model.ModelId;
 import platen.model.NewKey;
 import platen.model.OwnAccount;
@@ -37,7 +41,11 @@ import platen.model.ResponseInfo;
 import platen.model.Scope;
 import platen.model.Secret;
 import platen.model.Session;
+import platen.model.Speed;
 import platen.model.Template;
+import platen.model.TemplateFault;
+import platen.model.TemplateFile;
+import platen.model.TemplateFiles;
 import platen.model.TemplateId;
 import platen.model.TemplateSection;
 import platen.model.Tier;
@@ -172,7 +180,8 @@ public final class Results {
                 value.path("default").asBoolean(),
                 value.path("available").asBoolean(),
                 text(value, "source"),
-                optional(value, "contextLength", JsonNode::asInt));
+                optional(value, "contextLength", JsonNode::asInt),
+                optional(value, "wordsPerSecond", JsonNode::asDouble));
     }
 
     public static Backend backend(JsonNode value) {
@@ -184,7 +193,94 @@ public final class Results {
                 value.path("running").asInt(),
                 value.path("queued").asInt(),
                 value.path("slots").asInt(),
-                list(value, "models", one -> new ModelId(one.asText())));
+                list(value, "models", one -> new ModelId(one.asText())),
+                text(value, "location"),
+                optional(value, "retryAfter", JsonNode::asInt),
+                optional(value, "loadProgress", JsonNode::asDouble),
+                optional(value, "speed", Results::speed));
+    }
+
+    private static Speed speed(JsonNode value) {
+        return new Speed(
+                value.path("wordsPerSecond").asDouble(),
+                value.path("firstWordMs").asInt(),
+                list(value, "recent", JsonNode::asDouble));
+    }
+
+    public static BackendTest backendTest(JsonNode value, ResponseInfo response) {
+        return new BackendTest(
+                value.path("ok").asBoolean(),
+                optional(value, "error", JsonNode::asText),
+                optional(value, "model", JsonNode::asText),
+                text(value, "text"),
+                value.path("words").asInt(),
+                optional(value, "firstWordMs", JsonNode::asInt),
+                optional(value, "wordsPerSecond", JsonNode::asDouble),
+                value.path("totalMs").asInt(),
+                response);
+    }
+
+    private static LocalModel localModel(JsonNode value) {
+        return new LocalModel(
+                text(value, "name"),
+                text(value, "title"),
+                value.path("fileBytes").asLong(),
+                text(value, "license"),
+                text(value, "goodFor"),
+                value.path("memoryBytes").asLong(),
+                value.path("fits").asBoolean(),
+                value.path("installed").asBoolean(),
+                value.path("inUse").asBoolean(),
+                optional(value, "wordsPerMinute", JsonNode::asInt));
+    }
+
+    public static ModelDownload modelDownload(JsonNode value, ResponseInfo response) {
+        return new ModelDownload(
+                text(value, "name"),
+                text(value, "status"),
+                text(value, "step"),
+                value.path("bytes").asLong(),
+                value.path("totalBytes").asLong(),
+                instant(value.path("startedAt")),
+                optional(value, "endedAt", Results::instant),
+                optional(value, "message", JsonNode::asText),
+                response);
+    }
+
+    public static LocalModels localModels(JsonNode value, ResponseInfo response) {
+        return new LocalModels(
+                text(value, "hub"),
+                text(value, "folder"),
+                value.path("freeBytes").asLong(),
+                value.path("memoryBytes").asLong(),
+                value.path("cores").asInt(),
+                optional(value, "recommended", JsonNode::asText),
+                list(value, "models", Results::localModel),
+                optional(value, "download", one -> modelDownload(one, response)),
+                response);
+    }
+
+    private static TemplateFile templateFile(JsonNode value) {
+        return new TemplateFile(
+                text(value, "file"),
+                optional(value, "id", JsonNode::asText),
+                optional(value, "name", JsonNode::asText),
+                optional(value, "design", JsonNode::asText),
+                value.path("changesBuiltIn").asBoolean(),
+                text(value, "status"),
+                list(
+                        value,
+                        "faults",
+                        one -> new TemplateFault(optional(one, "line", JsonNode::asInt), text(one, "message"))),
+                text(value, "text"));
+    }
+
+    public static TemplateFiles templateFiles(JsonNode value, ResponseInfo response) {
+        return new TemplateFiles(
+                optional(value, "folder", JsonNode::asText),
+                optional(value, "error", JsonNode::asText),
+                list(value, "files", Results::templateFile),
+                response);
     }
 
     public static Reloaded reloaded(JsonNode value, ResponseInfo response) {

@@ -14,6 +14,10 @@ import java.util.Optional;
  * @param queued calls that wait
  * @param slots calls that it may answer at once
  * @param models the models that it serves
+ * @param location the address of the server, or the path of the file
+ * @param retryAfter seconds until it is called again, while it is cooling
+ * @param loadProgress the part of the file that is read, 0 to 1, while it is loading
+ * @param speed empty if nothing was measured since the start of the service
  */
 public record Backend(
         String name,
@@ -23,4 +27,8 @@ public record Backend(
         int running,
         int queued,
         int slots,
-        List<ModelId> models) {}
+        List<ModelId> models,
+        String location,
+        Optional<Integer> retryAfter,
+        Optional<Double> loadProgress,
+        Optional<Speed> speed) {}

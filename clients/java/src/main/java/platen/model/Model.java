@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param available whether a request for it can be answered now
  * @param source {@code model}, {@code draft} or {@code none}
  * @param contextLength tokens
+ * @param wordsPerSecond measured; empty if nothing was, since the start of the service
  */
 public record Model(
         ModelId id,
@@ -25,4 +26,5 @@ public record Model(
         boolean isDefault,
         boolean available,
         String source,
-        Optional<Integer> contextLength) {}
+        Optional<Integer> contextLength,
+        Optional<Double> wordsPerSecond) {}

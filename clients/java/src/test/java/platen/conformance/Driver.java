@@ -59,6 +59,7 @@ import platen.model.JobRequest;
 import platen.model.KeyQuery;
 import platen.model.KeyRequest;
 import platen.model.KeyUpdate;
+import platen.model.PageSize;
 import platen.model.PdfRequest;
 import platen.model.RawReply;
 import platen.model.ResponseInfo;
@@ -277,8 +278,16 @@ public final class Driver {
             case "pdf.create" -> c.pdf().create(record(PdfRequest.class, params), f);
             case "pdf.createAlt" -> c.pdf().createAlt(record(PdfRequest.class, params), f);
             case "templates.list" -> c.templates().list(o);
+            case "templates.files" -> c.templates().files(o);
+            case "templates.preview" -> params.has("pageSize")
+                    ? c.templates().preview(id, PageSize.of(params.path("pageSize").asText()), f)
+                    : c.templates().preview(id, f);
             case "models.list" -> c.models().list(o);
             case "backends.list" -> c.backends().list(o);
+            case "backends.test" -> c.backends().test(id, o);
+            case "backends.localModels" -> c.backends().localModels(o);
+            case "backends.download" -> c.backends().download(id, o);
+            case "backends.cancelDownload" -> c.backends().cancelDownload(id, o);
             case "backends.reload" -> c.backends().reload(o);
             case "jobs.list" -> c.jobs().list(record(JobQuery.class, params), o);
             case "jobs.all" -> c.jobs().all(record(JobQuery.class, params), o);

@@ -9,7 +9,8 @@ class TestExamples < Minitest::Test
     jobId: "job_1", status: "completed", content: "Text", error: nil, deliveries: [], format: "pdf", template: "blank", modelType: "model-01",
     attempts: 1, createdAt: "2026-03-14T12:00:00.000Z", jobs: [], accounts: [], keys: [], events: [], backends: [], nextCursor: nil,
     url: "https://example.com/hooks/platen", secret: SECRET, delivered: true, id: "acc_1", name: "Jane Doe", tier: "free", usedToday: 1,
-    remainingToday: 99, key: "pk_live_1", hint: "pk_live_…1", expiresAt: "2026-03-14T12:00:00.000Z", rows: [], sentence: "Nothing changed."
+    remainingToday: 99, key: "pk_live_1", hint: "pk_live_…1", expiresAt: "2026-03-14T12:00:00.000Z", rows: [], sentence: "Nothing changed.",
+    text: "A letter.", models: [], files: []
   }.freeze
   EVENTS = <<~TEXT
     event: delta

@@ -48,13 +48,13 @@ test('every operation of the contract has a method that sends its method and pat
       const call = (client as unknown as Resources)[resource]?.[operation]
       assert.ok(call, `${name} of the operation ${id} is missing: add it to packages/client/src`)
       if (name === 'jobs.wait') continue
-      const args = path.includes('{id}') ? ['some/id', {}] : [{}]
+      const args = /\{\w+\}/.test(path) ? ['some/id', {}] : [{}]
       const result = call.apply((client as unknown as Resources)[resource], args) as
         | AsyncIterable<unknown>
         | Promise<unknown>
       const reading = Symbol.asyncIterator in result ? Array.fromAsync(result) : result
       await assert.rejects(reading, UnexpectedReplyError, name)
-      assert.deepEqual(sent, [`${method} /v1${path.replace('{id}', 'some%2Fid')}`], name)
+      assert.deepEqual(sent, [`${method} /v1${path.replace(/\{\w+\}/, 'some%2Fid')}`], name)
     }
   }
 })

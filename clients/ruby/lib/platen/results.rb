@@ -272,17 +272,17 @@ module Platen
     field :source
     # @return [Integer, nil] tokens
     field :context_length
-    # @return [Float, nil] measured; nil if nothing was, since the start of the service
+    # @return [Numeric, nil] measured; nil if nothing was, since the start of the service
     field :words_per_second
   end
 
   # The speed of a backend, measured with its last answers.
   class Speed < Record
-    # @return [Float]
+    # @return [Numeric]
     field :words_per_second
     # @return [Integer]
     field :first_word_ms
-    # @return [Array<Float>] words a second of each of the last answers, oldest first
+    # @return [Array<Numeric>] words a second of each of the last answers, oldest first
     field :recent, default: [].freeze
   end
 
@@ -308,7 +308,7 @@ module Platen
     field :location
     # @return [Integer, nil] seconds until it is called again, while it is cooling
     field :retry_after
-    # @return [Float, nil] the part of the file that is read, 0 to 1, while it is loading
+    # @return [Numeric, nil] the part of the file that is read, 0 to 1, while it is loading
     field :load_progress
     # @return [Speed, nil] nil if nothing was measured since the start of the service
     field :speed, Speed
@@ -328,7 +328,7 @@ module Platen
     field :words
     # @return [Integer, nil]
     field :first_word_ms
-    # @return [Float, nil]
+    # @return [Numeric, nil]
     field :words_per_second
     # @return [Integer]
     field :total_ms

@@ -46,11 +46,30 @@ type JobSummary struct {
 	// StartedAt and FinishedAt are zero until then.
 	StartedAt  time.Time `json:"startedAt,omitzero"`
 	FinishedAt time.Time `json:"finishedAt,omitzero"`
+	// Words are those of a few seconds ago while the document is written; nil where there is none.
+	Words *int `json:"words"`
+	// QueuePosition is the place among the queued jobs of its model, from 1; nil unless it is queued, and beyond 1,000.
+	QueuePosition *int `json:"queuePosition"`
+	// Delivery is the state of its webhook; nil before the job has ended, and without a webhook.
+	Delivery *JobDelivery `json:"delivery"`
+}
+
+// JobDelivery is the state of the webhook of a job.
+type JobDelivery struct {
+	// Status is pending, delivered, exhausted (every attempt failed) or stopped (the receiver answered 410).
+	Status string `json:"status"`
+	// Attempts since the result was last posted by hand.
+	Attempts int `json:"attempts"`
+	// NextAttemptAt is zero if there is none.
+	NextAttemptAt time.Time `json:"nextAttemptAt,omitzero"`
 }
 
 // Job is a document that is written in the background.
 type Job struct {
 	JobSummary
+	// RequestID is that of the request that made the job, with the key KeyID.
+	RequestID string `json:"requestId"`
+	KeyID     string `json:"keyId,omitempty"`
 	// Content is empty until the job is completed and once the content is deleted.
 	Content   string `json:"content,omitempty"`
 	Reasoning string `json:"reasoning,omitempty"`
@@ -115,6 +134,8 @@ type DeliveryReply struct {
 // JobListParams choose jobs.
 type JobListParams struct {
 	Status JobStatus `json:"status,omitempty"`
+	// Delivery is a state of the webhook, or retrying: pending, after an attempt that failed.
+	Delivery string `json:"delivery,omitempty"`
 	// CreatedAfter and CreatedBefore: only jobs created at this time or later, and before this time.
 	CreatedAfter  time.Time `json:"createdAfter,omitzero"`
 	CreatedBefore time.Time `json:"createdBefore,omitzero"`
@@ -152,7 +173,8 @@ type JobsService struct{ t *transport }
 
 // List returns one page of jobs, newest first.
 func (s *JobsService) List(ctx context.Context, params JobListParams, options ...CallOption) (*Page[JobSummary], error) {
-	q := query{}.text("status", string(params.Status)).time("createdAfter", params.CreatedAfter).time("createdBefore", params.CreatedBefore)
+	q := query{}.text("status", string(params.Status)).text("delivery", params.Delivery)
+	q = q.time("createdAfter", params.CreatedAfter).time("createdBefore", params.CreatedBefore)
 	return page[JobSummary](ctx, s.t, "/jobs", "jobs", q.page(PageParams{params.Limit, params.Cursor}), options)
 }
 

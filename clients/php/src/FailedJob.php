@@ -23,6 +23,9 @@ final class FailedJob extends JobSummary
         public readonly string $accountId,
         public readonly string $requestId,
         public readonly JobError $error,
+        ?int $words = null,
+        ?int $queuePosition = null,
+        ?JobDelivery $delivery = null,
         ResponseInfo $response = new ResponseInfo(),
     ) {
         parent::__construct(
@@ -35,6 +38,9 @@ final class FailedJob extends JobSummary
             $createdAt,
             $startedAt,
             $finishedAt,
+            $words,
+            $queuePosition,
+            $delivery,
             $response,
         );
     }

@@ -16,6 +16,8 @@ final class Job extends JobSummary
      * @param list<string> $warnings what differs from the request, one sentence each
      * @param JobError|null $error why it failed
      * @param list<Delivery> $deliveries
+     * @param string $requestId that of the request that made the job
+     * @param string|null $keyId the key of that request
      */
     public function __construct(
         string $jobId,
@@ -35,6 +37,11 @@ final class Job extends JobSummary
         public readonly array $warnings = [],
         public readonly ?JobError $error = null,
         public readonly array $deliveries = [],
+        public readonly string $requestId = '',
+        public readonly ?string $keyId = null,
+        ?int $words = null,
+        ?int $queuePosition = null,
+        ?JobDelivery $delivery = null,
         ResponseInfo $response = new ResponseInfo(),
     ) {
         parent::__construct(
@@ -47,6 +54,9 @@ final class Job extends JobSummary
             $createdAt,
             $startedAt,
             $finishedAt,
+            $words,
+            $queuePosition,
+            $delivery,
             $response,
         );
     }
@@ -66,6 +76,8 @@ final class Job extends JobSummary
             warnings: $fields->strings('warnings'),
             error: $error === null ? null : JobError::read($error),
             deliveries: $fields->list('deliveries', Delivery::read(...)),
+            requestId: $fields->nullableString('requestId') ?? '',
+            keyId: $fields->nullableString('keyId'),
         );
     }
 }

@@ -13,6 +13,9 @@ class JobSummary extends Result
      * @param string $template the ID of the template
      * @param string $modelType the ID of the model
      * @param int $attempts how often a worker started it; at most 3
+     * @param int|null $words of its document; while it is written, those of a few seconds ago
+     * @param int|null $queuePosition place among the queued jobs of its model, from 1
+     * @param JobDelivery|null $delivery state of its webhook, once it has ended
      */
     public function __construct(
         public readonly string $jobId,
@@ -24,6 +27,9 @@ class JobSummary extends Result
         public readonly \DateTimeImmutable $createdAt,
         public readonly ?\DateTimeImmutable $startedAt,
         public readonly ?\DateTimeImmutable $finishedAt,
+        public readonly ?int $words = null,
+        public readonly ?int $queuePosition = null,
+        public readonly ?JobDelivery $delivery = null,
         public readonly ResponseInfo $response = new ResponseInfo(),
     ) {
     }
@@ -39,6 +45,7 @@ class JobSummary extends Result
     {
         $status = $fields->string('status');
         $format = $fields->string('format');
+        $delivery = $fields->nullableObject('delivery');
         return [
             'jobId' => $fields->string('jobId'),
             'status' => JobStatus::tryFrom($status) ?? $status,
@@ -49,6 +56,9 @@ class JobSummary extends Result
             'createdAt' => $fields->time('createdAt'),
             'startedAt' => $fields->nullableTime('startedAt'),
             'finishedAt' => $fields->nullableTime('finishedAt'),
+            'words' => $fields->nullableInt('words'),
+            'queuePosition' => $fields->nullableInt('queuePosition'),
+            'delivery' => $delivery === null ? null : JobDelivery::read($delivery),
             'response' => $fields->response,
         ];
     }

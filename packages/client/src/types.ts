@@ -197,6 +197,15 @@ export interface Delivery {
   nextAttemptAt: Date | null
 }
 
+/** The state of the webhook of a job. */
+export interface JobDelivery {
+  /** `exhausted`: every attempt failed; `stopped`: the receiver answered 410. */
+  status: Open<'pending' | 'delivered' | 'exhausted' | 'stopped'>
+  /** Since the result was last posted by hand. */
+  attempts: number
+  nextAttemptAt: Date | null
+}
+
 export interface JobSummary {
   jobId: string
   status: JobStatus
@@ -205,12 +214,22 @@ export interface JobSummary {
   format: Open<Format>
   /** How often a worker started it. */
   attempts: number
+  /** While the document is written, those of a few seconds ago. Null where there is none. */
+  words: number | null
+  /** Place among the queued jobs of its model, from 1. Null unless it is queued, and beyond 1,000. */
+  queuePosition: number | null
+  /** Null before the job has ended, and without a webhook. */
+  delivery: JobDelivery | null
   createdAt: Date
   startedAt: Date | null
   finishedAt: Date | null
 }
 
 export interface Job extends JobSummary, WithResponse {
+  /** `X-Request-Id` of the request that made the job. */
+  requestId: string
+  /** The key of that request. */
+  keyId: string | null
   /** Null until the job is completed and once the content is deleted. */
   content: string | null
   reasoning: string | null
@@ -562,6 +581,8 @@ export interface CreatedParams {
 
 export interface JobListParams extends PageParams, CreatedParams {
   status?: JobStatus | undefined
+  /** Only jobs whose webhook is in this state. `retrying`: pending, after an attempt that failed. */
+  delivery?: Open<'pending' | 'retrying' | 'delivered' | 'exhausted' | 'stopped'> | undefined
 }
 
 export interface FailedJobListParams extends PageParams, CreatedParams {

@@ -10,6 +10,9 @@ export const JobStatus = z.enum(JOB_STATUSES)
 export type JobStatus = z.infer<typeof JobStatus>
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'exhausted', 'stopped'] as const
+/** `retrying`: pending, after an attempt that failed. */
+export const JOB_DELIVERY_FILTERS = [...DELIVERY_STATUSES, 'retrying'] as const
+export type JobDeliveryFilter = (typeof JOB_DELIVERY_FILTERS)[number]
 
 const time = z.iso.datetime().describe('RFC 3339, UTC.')
 
@@ -51,18 +54,29 @@ export const DeliveryAttempt = z
   .meta({ id: 'DeliveryAttempt' })
 export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>
 
+const DeliveryStatus = z
+  .enum(DELIVERY_STATUSES)
+  .describe('`exhausted`: every attempt failed; `stopped`: the receiver answered 410.')
+
 export const Delivery = z
   .object({
     id: z.string().describe('The `webhook-id` header: the same on every attempt.'),
     url: z.string(),
-    status: z
-      .enum(DELIVERY_STATUSES)
-      .describe('`exhausted`: every attempt failed; `stopped`: the receiver answered 410.'),
+    status: DeliveryStatus,
     attempts: z.array(DeliveryAttempt),
     nextAttemptAt: time.nullable(),
   })
   .meta({ id: 'Delivery' })
 export type Delivery = z.infer<typeof Delivery>
+
+export const JobDelivery = z
+  .object({
+    status: DeliveryStatus,
+    attempts: z.int().describe('Attempts since the result was last posted by hand; at most 10.'),
+    nextAttemptAt: time.nullable().describe('Null unless it is pending.'),
+  })
+  .meta({ id: 'JobDelivery' })
+export type JobDelivery = z.infer<typeof JobDelivery>
 
 export const JobSummary = z
   .object({
@@ -72,6 +86,19 @@ export const JobSummary = z
     modelType: z.enum(MODEL_IDS),
     format: z.enum(FORMATS),
     attempts: z.int().describe('Number of times that a worker started it; at most 3.'),
+    words: z
+      .int()
+      .nullable()
+      .describe(
+        'Words of the document; while it is written, those of a few seconds ago. Null where there is none, or it is not known.',
+      ),
+    queuePosition: z
+      .int()
+      .nullable()
+      .describe('Place among the queued jobs of its model, from 1. Null unless it is queued, and beyond 1,000.'),
+    delivery: JobDelivery.nullable().describe(
+      'State of the webhook. Null before the job has ended, and for a job without a webhook or that was cancelled.',
+    ),
     createdAt: time,
     startedAt: time.nullable(),
     finishedAt: time.nullable(),
@@ -80,6 +107,8 @@ export const JobSummary = z
 export type JobSummary = z.infer<typeof JobSummary>
 
 export const Job = JobSummary.extend({
+  requestId: z.string().describe('`X-Request-Id` of the request that made the job.'),
+  keyId: z.string().nullable().describe('The key of that request; null for a job of an earlier release.'),
   content: z
     .string()
     .nullable()
@@ -114,6 +143,10 @@ export const listJobs = operation('GET /jobs', {
     ...PAGE_QUERY,
     ...CREATED_QUERY,
     status: JobStatus.optional().describe('Only jobs in this state.'),
+    delivery: z
+      .enum(JOB_DELIVERY_FILTERS)
+      .optional()
+      .describe('Only jobs whose webhook is in this state. `retrying`: pending, after an attempt that failed.'),
   }),
   replies: {
     200: json(

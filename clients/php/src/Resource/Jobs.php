@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Platen\Resource;
 
 use Platen\CallOptions;
+use Platen\DeliveryStatus;
 use Platen\DocumentFile;
 use Platen\Exception\ApiConnectionException;
 use Platen\Exception\ApiException;
@@ -46,6 +47,7 @@ final class Jobs
      *     echo count($page->items), ' ', $page->nextCursor ?? 'the last';
      *
      * @param JobStatus|null $status only jobs in this state
+     * @param DeliveryStatus|string|null $delivery only jobs whose webhook is in this state, or `retrying`: pending, after an attempt that failed
      * @param int|null $limit items on a page
      * @param string|null $cursor `nextCursor` of the page before
      * @return Page<JobSummary>
@@ -53,13 +55,14 @@ final class Jobs
      */
     public function list(
         ?JobStatus $status = null,
+        DeliveryStatus|string|null $delivery = null,
         ?\DateTimeInterface $createdAfter = null,
         ?\DateTimeInterface $createdBefore = null,
         ?int $limit = null,
         ?string $cursor = null,
         ?CallOptions $call = null,
     ): Page {
-        $query = compact('status', 'createdAfter', 'createdBefore', 'limit', 'cursor');
+        $query = compact('status', 'delivery', 'createdAfter', 'createdBefore', 'limit', 'cursor');
         return $this->transport->page(Call::get('/jobs', $query), $call, JobSummary::read(...), 'jobs');
     }
 
@@ -71,6 +74,7 @@ final class Jobs
      *     }
      *
      * @param JobStatus|null $status only jobs in this state
+     * @param DeliveryStatus|string|null $delivery only jobs whose webhook is in this state, or `retrying`: pending, after an attempt that failed
      * @param int|null $limit items on a page
      * @param string|null $cursor where to start: a `nextCursor`
      * @return \Generator<int, JobSummary>
@@ -78,13 +82,14 @@ final class Jobs
      */
     public function all(
         ?JobStatus $status = null,
+        DeliveryStatus|string|null $delivery = null,
         ?\DateTimeInterface $createdAfter = null,
         ?\DateTimeInterface $createdBefore = null,
         ?int $limit = null,
         ?string $cursor = null,
         ?CallOptions $call = null,
     ): \Generator {
-        $query = compact('status', 'createdAfter', 'createdBefore', 'limit', 'cursor');
+        $query = compact('status', 'delivery', 'createdAfter', 'createdBefore', 'limit', 'cursor');
         return $this->transport->everyItem('/jobs', $query, $call, JobSummary::read(...), 'jobs');
     }
 

@@ -161,6 +161,14 @@ class Delivery(_Model):
     next_attempt_at: datetime | None
 
 
+class JobDelivery(_Model):
+    status: str
+    """``pending``, ``delivered``, ``exhausted`` or ``stopped``."""
+    attempts: int
+    """Since the result was last posted by hand."""
+    next_attempt_at: datetime | None
+
+
 class JobSummary(_Model):
     job_id: str
     status: str
@@ -171,9 +179,18 @@ class JobSummary(_Model):
     created_at: datetime
     started_at: datetime | None
     finished_at: datetime | None
+    words: int | None = None
+    """While the document is written, those of a few seconds ago."""
+    queue_position: int | None = None
+    """Place among the queued jobs of its model, from 1. None beyond 1,000."""
+    delivery: JobDelivery | None = None
+    """None before the job has ended, and without a webhook."""
 
 
 class Job(JobSummary):
+    request_id: str = ""
+    """That of the request that made the job."""
+    key_id: str | None = None
     content: str | None
     """None until the job is completed and once the content is deleted."""
     reasoning: str | None

@@ -172,6 +172,16 @@ module Platen
     field :next_attempt_at, Time
   end
 
+  # The state of the webhook of a job.
+  class JobDelivery < Record
+    # @return [String] `pending`, `delivered`, `exhausted` or `stopped`
+    field :status
+    # @return [Integer] since the result was last posted by hand
+    field :attempts
+    # @return [Time, nil]
+    field :next_attempt_at, Time
+  end
+
   # A job without its content.
   class JobSummary < Record
     # @return [String]
@@ -192,10 +202,20 @@ module Platen
     field :started_at, Time
     # @return [Time, nil]
     field :finished_at, Time
+    # @return [Integer, nil] while the document is written, those of a few seconds ago
+    field :words
+    # @return [Integer, nil] place among the queued jobs of its model, from 1
+    field :queue_position
+    # @return [JobDelivery, nil] nil before the job has ended, and without a webhook
+    field :delivery, JobDelivery
   end
 
   # A job with its content and its deliveries.
   class Job < JobSummary
+    # @return [String] that of the request that made the job
+    field :request_id
+    # @return [String, nil] the key of that request
+    field :key_id
     # @return [String, nil] nil until the job is completed and once the content is deleted
     field :content
     # @return [String, nil]

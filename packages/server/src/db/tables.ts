@@ -149,6 +149,8 @@ export interface JobsTable {
   reasoning: OptionalColumn<string>
   /** `DocumentRecord` as JSON; read it with `documentOf` (jobs/store.ts). */
   document: OptionalColumn<string>
+  /** Of its document; while it is written, those at the last renewal of its claim. */
+  words: OptionalColumn<number>
   error_code: OptionalColumn<ErrorCode>
   error_message: OptionalColumn<string>
 }

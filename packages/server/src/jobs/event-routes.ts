@@ -8,8 +8,8 @@ import type { Database } from '../db/database.ts'
 import { ApiError, notFound } from '../http/errors.ts'
 import { EVENT_STREAM_HEADERS, EventStream, frame, KEEP_ALIVE_MS } from '../http/event-stream.ts'
 import { type Http, route } from '../http/route.ts'
-import type { JobEvents, JobListener, JobState } from './events.ts'
-import { findJob } from './store.ts'
+import type { JobEvents, JobListener } from './events.ts'
+import { findJobState, type JobState } from './states.ts'
 import { summaryOf } from './view.ts'
 
 /** A client must reconnect after this, so that its key is checked again. */
@@ -19,8 +19,8 @@ const STILL_THERE = ': no change\n\n'
 
 export function jobEventRoutes(http: Http, { database, events }: { database: Database; events: JobEvents }): void {
   route(http, streamJobEvents, async ({ params, principal, headers }, reply) => {
-    const row = await findJob(database.kysely, params.id, principal.accountId)
-    if (!row) throw notFound('job')
+    const row = await findJobState(database.kysely, params.id)
+    if (row?.account_id !== principal.accountId) throw notFound('job')
     let seen = headers['last-event-id']
     if (hasEnded(row) && seen === idOf(row)) return reply.code(204).send()
 

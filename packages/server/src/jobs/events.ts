@@ -2,28 +2,14 @@
  * Notifies listeners of the states of jobs, whichever process works on them: one query reads the states of all jobs with
  * listeners in this process. A state that ends between two queries is skipped.
  */
-import type { Selectable } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import type { JobsTable } from '../db/tables.ts'
+import { findJobStates, type JobState } from './states.ts'
 
 const POLL_MS = 500
 /** In this process, in total and of one account. */
 const LISTENERS_MAX = 1000
 const LISTENERS_OF_ACCOUNT_MAX = 50
-
-const COLUMNS = [
-  'id',
-  'status',
-  'template',
-  'model_type',
-  'format',
-  'attempts',
-  'created_at',
-  'started_at',
-  'finished_at',
-] as const
-export type JobState = Pick<Selectable<JobsTable>, (typeof COLUMNS)[number]>
 
 export interface JobListener {
   jobId: string
@@ -86,12 +72,8 @@ export class JobEvents {
   async #notify(): Promise<void> {
     const listeners = [...this.#listeners]
     if (listeners.length === 0) return
-    const rows = await this.#database.kysely
-      .selectFrom('jobs')
-      .select(COLUMNS)
-      .where('id', 'in', [...new Set(listeners.map(({ jobId }) => jobId))])
-      .execute()
-    const states = new Map(rows.map((row) => [row.id, row]))
+    const ids = [...new Set(listeners.map(({ jobId }) => jobId))]
+    const states = await findJobStates(this.#database.kysely, ids)
     for (const listener of listeners) if (this.#listeners.has(listener)) listener.onState(states.get(listener.jobId))
   }
 }

@@ -7,7 +7,7 @@ import {
   getJob,
   getJobFile,
   listFailedJobs,
-  listJobs,
+  listJobs as listJobsOperation,
   redeliverJob,
 } from '@platen/wire'
 import { type Database, inTransaction } from '../db/database.ts'
@@ -25,6 +25,7 @@ import type { PdfEngine } from '../pdf/engine.ts'
 import { newItemId, type Queue, WEBHOOKS } from '../queue/queue.ts'
 import type { Template } from '../templates/template.ts'
 import { findDelivery, redeliver } from '../webhooks/store.ts'
+import { findPositions, type JobState, listJobs } from './states.ts'
 import * as store from './store.ts'
 import { failedJobOf, jobOf, summaryOf } from './view.ts'
 import type { Worker } from './worker.ts'
@@ -53,16 +54,19 @@ export function jobRoutes(http: Http, { database, queue, worker, pdf, docx, temp
     return row
   }
 
-  const replyOf = async (row: store.JobRow) =>
-    ({ success: true, data: jobOf(row, await findDelivery(kysely, row.id)) }) as const
+  const replyOf = async (row: store.JobRow) => {
+    const [delivery, positions] = await Promise.all([findDelivery(kysely, row.id), findPositions(kysely, [row])])
+    return success(jobOf(row, delivery, positions.get(row.id)))
+  }
 
-  route(http, listJobs, async ({ query, principal }) => {
-    const { limit, status, cursor } = query
-    const rows = await store.listJobs(kysely, {
+  route(http, listJobsOperation, async ({ query, principal }) => {
+    const { limit, status, delivery, cursor } = query
+    const rows = await listJobs(kysely, {
       ...createdBetween(query),
       after: readCursor(cursor),
       account: principal.accountId,
       status,
+      delivery,
       limit: limit + 1,
     })
     const page = pageOf(rows, limit, positionOf)
@@ -71,7 +75,7 @@ export function jobRoutes(http: Http, { database, queue, worker, pdf, docx, temp
 
   route(http, listFailedJobs, async ({ query }) => {
     const { limit, account, code, cursor } = query
-    const rows = await store.listJobs(kysely, {
+    const rows = await listJobs(kysely, {
       ...createdBetween(query),
       after: readCursor(cursor),
       account,
@@ -141,7 +145,7 @@ export function jobRoutes(http: Http, { database, queue, worker, pdf, docx, temp
   )
 }
 
-const positionOf = ({ created_at, id }: store.JobRow) => ({ createdAt: created_at, id })
+const positionOf = ({ created_at, id }: JobState) => ({ createdAt: created_at, id })
 
 /** The document of a completed job. @throws {ApiError} 409 once it is deleted. */
 function existingDocument(row: store.JobRow): store.JobDocument {

@@ -10,11 +10,11 @@
 import type { DocumentSource, ErrorCode, JobStatus, ModelId } from '@platen/wire'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Queryable } from '../db/database.ts'
-import type { Position } from '../db/page.ts'
 import type { JobsTable } from '../db/tables.ts'
 import type { GeneratedDocument, GenerateInput } from '../generate/types.ts'
 import type { PdfOptions } from '../pdf/engine.ts'
 import type { Claim } from '../queue/queue.ts'
+import { countWords } from './count-words.ts'
 
 export type JobRow = Selectable<JobsTable>
 
@@ -23,6 +23,9 @@ type Now = RawBuilder<number>
 
 /** How often a job is started before it fails because its workers died. */
 export const ATTEMPTS_MAX = 3
+
+/** The condition of the partial indexes jobs_unfinished and jobs_by_model. */
+const UNFINISHED = [sql.lit<JobStatus>('queued'), sql.lit<JobStatus>('processing')]
 
 /** `webhook_url` of a job without a webhook. */
 export const NO_WEBHOOK = ''
@@ -109,6 +112,7 @@ export async function startJobs(
       status: 'processing',
       attempts: eb('attempts', '+', 1),
       lease_owner: claim,
+      words: null,
       started_at: sql<number>`coalesce(started_at, ${now})`,
     }))
     .where(
@@ -137,6 +141,7 @@ export async function requeueJob(
       status: 'queued',
       attempts: eb('attempts', '-', 1),
       lease_owner: null,
+      words: null,
       queue_item: item,
       ...(deferredSince === undefined
         ? {}
@@ -158,7 +163,7 @@ export async function findUnfinished(
         .selectFrom('jobs')
         .select('rank')
         .where('account_id', '=', accountId)
-        .where('status', 'in', [sql.lit<JobStatus>('queued'), sql.lit<JobStatus>('processing')])
+        .where('status', 'in', UNFINISHED)
         .orderBy('rank', 'desc')
         .limit(limit)
         .as('unfinished'),
@@ -168,18 +173,24 @@ export async function findUnfinished(
   return { lastRank: last ?? undefined, count: Number(count) }
 }
 
+/** Ranks of a model's queued jobs, lowest first, from the index jobs_by_model. */
+export function selectQueued(db: Queryable, modelType: ModelId) {
+  return (
+    db
+      .selectFrom('jobs')
+      .select('rank')
+      // SQLite uses a partial index only if the query repeats its condition.
+      .where('status', 'in', UNFINISHED)
+      .where('status', '=', sql.lit<JobStatus>('queued'))
+      .where('model_type', '=', modelType)
+      .where('rank', 'is not', null)
+      .orderBy('rank')
+  )
+}
+
 /** Lowest rank of a model's queued jobs, without deferred ones; undefined if there are none. */
 export async function findFirstRank(db: Queryable, modelType: ModelId): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('jobs')
-    .select('rank')
-    .where('status', '=', sql.lit<JobStatus>('queued'))
-    .where('model_type', '=', modelType)
-    .where('deferrals', 'is', null)
-    .where('rank', 'is not', null)
-    .orderBy('rank')
-    .limit(1)
-    .executeTakeFirst()
+  const row = await selectQueued(db, modelType).where('deferrals', 'is', null).limit(1).executeTakeFirst()
   return row?.rank ?? undefined
 }
 
@@ -218,11 +229,11 @@ export async function completeJobs(db: Queryable, jobs: readonly CompletedJob[],
   const rows = jobs.map(({ lease, document, traceparent }) => {
     const { content, reasoning, source, modelUsed, documentSource, warnings, language, title } = document
     const record: DocumentRecord = { modelUsed, documentSource, warnings, language, title }
-    return sql`(${sql.join([lease.id, lease.claim, content, source, reasoning, JSON.stringify(record), traceparent ?? null])})`
+    return sql`(${sql.join([lease.id, lease.claim, content, source, reasoning, JSON.stringify(record), traceparent ?? null])}, cast(${countWords(content)} as integer))`
   })
   const updated = await db
     .with(
-      'ends(id, claim, content, source, reasoning, document, traceparent)',
+      'ends(id, claim, content, source, reasoning, document, traceparent, words)',
       () =>
         sql<{
           id: string
@@ -232,6 +243,7 @@ export async function completeJobs(db: Queryable, jobs: readonly CompletedJob[],
           reasoning: string | null
           document: string
           traceparent: string | null
+          words: number
         }>`(VALUES ${sql.join(rows)})`,
     )
     .updateTable('jobs')
@@ -242,6 +254,7 @@ export async function completeJobs(db: Queryable, jobs: readonly CompletedJob[],
       source: eb.ref('ends.source'),
       reasoning: eb.ref('ends.reasoning'),
       document: eb.ref('ends.document'),
+      words: eb.ref('ends.words'),
       traceparent: eb.fn.coalesce('ends.traceparent', 'jobs.traceparent'),
     }))
     .whereRef('jobs.id', '=', 'ends.id')
@@ -250,6 +263,24 @@ export async function completeJobs(db: Queryable, jobs: readonly CompletedJob[],
     .returning('jobs.id')
     .execute()
   return new Set(updated.map(({ id }) => id))
+}
+
+/** Stores how many words of leased jobs are written, in one statement. */
+export async function recordWords(db: Queryable, jobs: readonly { lease: JobLease; words: number }[]): Promise<void> {
+  if (jobs.length === 0) return
+  const rows = jobs.map(({ lease, words }) => sql`(${lease.id}, ${lease.claim}, cast(${words} as integer))`)
+  await db
+    .with(
+      'progress(id, claim, words)',
+      () => sql<{ id: string; claim: string; words: number }>`(VALUES ${sql.join(rows)})`,
+    )
+    .updateTable('jobs')
+    .from('progress')
+    .set((eb) => ({ words: eb.ref('progress.words') }))
+    .whereRef('jobs.id', '=', 'progress.id')
+    .whereRef('jobs.lease_owner', '=', 'progress.claim')
+    .where('jobs.status', '=', 'processing')
+    .execute()
 }
 
 /** Fails a leased job, with the message that its account reads. */
@@ -300,38 +331,6 @@ export async function findJobs(db: Queryable, ids: readonly string[]): Promise<M
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-export interface JobFilter {
-  /** Only the jobs after this one in the list. */
-  after?: Position | undefined
-  account?: string | undefined
-  status?: JobStatus | undefined
-  code?: ErrorCode | undefined
-  /** Inclusive. */
-  createdAfter?: number | undefined
-  /** Exclusive. */
-  createdBefore?: number | undefined
-  limit: number
-}
-
-/** Newest first. */
-export async function listJobs(db: Queryable, filter: JobFilter): Promise<JobRow[]> {
-  const { after, account, status, code, createdAfter, createdBefore, limit } = filter
-  let query = db.selectFrom('jobs').selectAll()
-  if (account !== undefined) query = query.where('account_id', '=', account)
-  if (status) query = query.where('status', '=', status)
-  if (code) query = query.where('error_code', '=', code)
-  if (createdAfter !== undefined) query = query.where('created_at', '>=', createdAfter)
-  if (createdBefore !== undefined) query = query.where('created_at', '<', createdBefore)
-  if (after)
-    query = query.where((eb) =>
-      eb.or([
-        eb('created_at', '<', after.createdAt),
-        eb.and([eb('created_at', '=', after.createdAt), eb('id', '<', after.id)]),
-      ]),
-    )
-  return await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
-}
-
 /** Deletes an ended job with its deliveries. @returns false if the account has no such job or it has not ended. */
 export async function deleteJob(db: Queryable, id: string, accountId: string): Promise<boolean> {
   const { numDeletedRows } = await db
@@ -379,6 +378,6 @@ function leasedJob(db: Queryable, { id, claim }: JobLease) {
 
 /** Fields that every end of a job sets; the prompt is deleted. */
 function endFields(status: 'completed' | 'failed' | 'cancelled', now: number, traceparent?: string) {
-  const end = { status, finished_at: now, input: null, lease_owner: null, queue_item: null }
+  const end = { status, finished_at: now, input: null, lease_owner: null, queue_item: null, words: null }
   return traceparent === undefined ? end : { ...end, traceparent }
 }

@@ -2,7 +2,7 @@
 import type { Delivery, FailedJob, Job, JobSummary } from '@platen/wire'
 import type { ReceivedReply, SentRequest } from '../webhooks/exchange.ts'
 import type { findDelivery } from '../webhooks/store.ts'
-import type { JobState } from './events.ts'
+import type { JobState } from './states.ts'
 import { documentOf, type JobRow } from './store.ts'
 
 export function summaryOf(row: JobState): JobSummary {
@@ -13,16 +13,31 @@ export function summaryOf(row: JobState): JobSummary {
     modelType: row.model_type,
     format: row.format,
     attempts: row.attempts,
+    words: row.words,
+    queuePosition: row.queuePosition ?? null,
+    delivery: row.delivery
+      ? {
+          status: row.delivery.status,
+          attempts: row.delivery.tries,
+          nextAttemptAt: isoOrNull(row.delivery.next_at),
+        }
+      : null,
     createdAt: iso(row.created_at),
     startedAt: isoOrNull(row.started_at),
     finishedAt: isoOrNull(row.finished_at),
   }
 }
 
-export function jobOf(row: JobRow, found: Awaited<ReturnType<typeof findDelivery>>): Job {
+export function jobOf(
+  row: JobRow,
+  found: Awaited<ReturnType<typeof findDelivery>>,
+  queuePosition: number | undefined,
+): Job {
   const document = documentOf(row)
   return {
-    ...summaryOf(row),
+    ...summaryOf({ ...row, delivery: found?.delivery, queuePosition }),
+    requestId: row.request_id,
+    keyId: row.key_id,
     content: document?.content ?? null,
     reasoning: document?.reasoning ?? null,
     source: document?.source ?? null,
@@ -34,11 +49,11 @@ export function jobOf(row: JobRow, found: Awaited<ReturnType<typeof findDelivery
   }
 }
 
-export function failedJobOf(row: JobRow): FailedJob {
+export function failedJobOf(row: JobState): FailedJob {
   return { ...summaryOf(row), accountId: row.account_id, requestId: row.request_id, error: errorOf(row) }
 }
 
-function errorOf({ error_code, error_message }: JobRow): FailedJob['error'] {
+function errorOf({ error_code, error_message }: Pick<JobState, 'error_code' | 'error_message'>): FailedJob['error'] {
   return { code: error_code ?? 'server_error', message: error_message ?? '' }
 }
 

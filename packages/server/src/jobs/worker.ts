@@ -9,7 +9,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { MODEL_IDS, type ModelId } from '@platen/wire'
 import type { Clock } from '../clock.ts'
-import { type Database, inTransaction, type Queryable } from '../db/database.ts'
+import { type Database, inTransaction, inUnsyncedTransaction, type Queryable } from '../db/database.ts'
 import { groupCommit } from '../db/group-commit.ts'
 import { databaseNow } from '../db/now.ts'
 import { generationErrorOf, UNEXPECTED_ERROR } from '../generate/errors.ts'
@@ -30,6 +30,7 @@ import type { Outbound } from '../webhooks/outbound.ts'
 import { readSettings, signingSecrets } from '../webhooks/settings.ts'
 import { type DeliveryRow, insertDeliveries, putBackDelivery, startDeliveries } from '../webhooks/store.ts'
 import { coalesce } from './coalesce.ts'
+import { countWords } from './count-words.ts'
 import { deliver, storeAttempts } from './deliver.ts'
 import { JobWork } from './job-work.ts'
 import {
@@ -42,6 +43,7 @@ import {
   type JobLease,
   type JobRow,
   NO_WEBHOOK,
+  recordWords,
   requeueJob,
   startJobs,
 } from './store.ts'
@@ -111,6 +113,10 @@ interface RunningJob {
   claim: Claim
   abort: AbortController
   done: Promise<void>
+  /** What is written of its document. */
+  text: string
+  /** As they are stored. */
+  words: number
   /** The work is done and its end is being stored. */
   isStoring: boolean
 }
@@ -233,7 +239,10 @@ export function createWorker(deps: WorkerDeps): Worker {
     const running = jobs.get(row.id)
     // Its claim expired while the work continued here: the machine slept, or the database was away.
     if (running) Object.assign(running, { lease, claim })
-    else runJob({ row, lease, claim, abort: new AbortController(), done: Promise.resolve(), isStoring: false })
+    else {
+      const abort = new AbortController()
+      runJob({ row, lease, claim, abort, done: Promise.resolve(), text: '', words: 0, isStoring: false })
+    }
   }
 
   function runJob(running: RunningJob): void {
@@ -328,7 +337,7 @@ export function createWorker(deps: WorkerDeps): Worker {
         end({ status: 'failed', code: error.code })
       return
     }
-    const written = await write(row, abort.signal, work).then(
+    const written = await write(running, work).then(
       (document) => ({ document }) as const,
       (error: unknown) => ({ error }) as const,
     )
@@ -360,9 +369,16 @@ export function createWorker(deps: WorkerDeps): Worker {
     return nowMs() + waitMs - since <= deps.modelWaitMinutes * MINUTE_MS ? waitMs : undefined
   }
 
-  async function write(row: JobRow, signal: AbortSignal, work: JobWork): Promise<GeneratedDocument> {
-    const input = JSON.parse(row.input ?? '') as GenerateInput
-    return await deps.compose(input, signal, { work })
+  async function write(running: RunningJob, work: JobWork): Promise<GeneratedDocument> {
+    const input = JSON.parse(running.row.input ?? '') as GenerateInput
+    return await deps.compose(input, running.abort.signal, {
+      work,
+      onEvent(event) {
+        if (event.type === 'delta') running.text += event.text
+        else if (event.type === 'restart') running.text = ''
+        return undefined
+      },
+    })
   }
 
   /**
@@ -449,7 +465,7 @@ export function createWorker(deps: WorkerDeps): Worker {
     })
   }
 
-  /** Renews the claims, and aborts jobs that now belong to another worker. */
+  /** Renews the claims, aborts jobs that now belong to another worker, and stores how many words of the others are written. */
   async function renew(): Promise<void> {
     const claims = [...jobs.values(), ...deliveries.values()].map(({ claim }) => claim)
     if (claims.length === 0) return
@@ -467,6 +483,16 @@ export function createWorker(deps: WorkerDeps): Worker {
       .execute()
     const leaseOwners = new Map(rows.map(({ id, lease_owner }) => [id, lease_owner]))
     for (const { row, lease, abort } of running) if (leaseOwners.get(row.id) !== lease.claim) abort.abort()
+    await storeWords(running.filter(({ abort, isStoring }) => !abort.signal.aborted && !isStoring))
+  }
+
+  async function storeWords(running: readonly RunningJob[]): Promise<void> {
+    const changed = running
+      .map((job) => ({ job, lease: job.lease, words: countWords(job.text) }))
+      .filter(({ job, words }) => words !== job.words)
+    if (changed.length === 0) return
+    await inUnsyncedTransaction(database, (tx) => recordWords(tx, changed))
+    for (const { job, words } of changed) job.words = words
   }
 
   function renewRegularly(): void {

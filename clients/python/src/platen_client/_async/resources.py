@@ -360,13 +360,14 @@ class AsyncJobs(_Resource):
         self,
         *,
         status: JobStatus | str | None = None,
+        delivery: str | None = None,
         created_after: Time | None = None,
         created_before: Time | None = None,
         limit: int | None = None,
         cursor: str | None = None,
         **call: Unpack[CallParams],
     ) -> Page[JobSummary]:
-        """One page, newest first."""
+        """One page, newest first. ``delivery`` is a state of the webhook, or ``retrying``: pending, after an attempt that failed."""
         request = Call("GET", "/jobs", query=wire(_params(locals())))
         return await self._transport.page(JobSummary, request, CallOptions(**call), "jobs")
 
@@ -374,6 +375,7 @@ class AsyncJobs(_Resource):
         self,
         *,
         status: JobStatus | str | None = None,
+        delivery: str | None = None,
         created_after: Time | None = None,
         created_before: Time | None = None,
         limit: int | None = None,

@@ -17,6 +17,7 @@ module Platen
       #   page = platen.jobs.list(status: "failed", limit: 50)
       #   puts page.items.size, page.next_cursor
       # @param status [String, nil] `queued`, `processing`, `completed`, `failed` or `cancelled`
+      # @param delivery [String, nil] state of the webhook, or `retrying`: pending, after an attempt that failed
       # @param created_after [Time, String, nil] only jobs created at this time or later
       # @param created_before [Time, String, nil] only jobs created before this time
       # @param limit [Integer, nil] 1 to 100. Default: 20.
@@ -24,8 +25,8 @@ module Platen
       # @param call [Hash] see {CallOptions}
       # @return [Page<JobSummary>]
       # @raise [APIError, APIConnectionError]
-      def list(status: nil, created_after: nil, created_before: nil, limit: nil, cursor: nil, **call)
-        params = { status:, created_after:, created_before:, limit:, cursor: }
+      def list(status: nil, delivery: nil, created_after: nil, created_before: nil, limit: nil, cursor: nil, **call)
+        params = { status:, delivery:, created_after:, created_before:, limit:, cursor: }
         page(JobSummary, "/jobs", "jobs", params, call)
       end
 
@@ -39,8 +40,8 @@ module Platen
       # @yieldparam job [JobSummary]
       # @return [Enumerator<JobSummary>, nil] nil with a block
       # @raise [APIError, APIConnectionError] while it is read
-      def all(status: nil, created_after: nil, created_before: nil, limit: nil, cursor: nil, **call, &block)
-        params = { status:, created_after:, created_before:, limit:, cursor: }
+      def all(status: nil, delivery: nil, created_after: nil, created_before: nil, limit: nil, cursor: nil, **call, &block)
+        params = { status:, delivery:, created_after:, created_before:, limit:, cursor: }
         every(JobSummary, "/jobs", "jobs", params, call, &block)
       end
 

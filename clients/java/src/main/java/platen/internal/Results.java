@@ -23,6 +23,7 @@ import platen.model.Format;
 import platen.model.GeneratedDocument;
 import platen.model.Job;
 import platen.model.JobAccepted;
+import platen.model.JobDelivery;
 import platen.model.JobError;
 import platen.model.JobStatus;
 import platen.model.JobSummary;
@@ -101,6 +102,13 @@ public final class Results {
                 optional(value, "nextAttemptAt", Results::instant));
     }
 
+    public static JobDelivery jobDelivery(JsonNode value) {
+        return new JobDelivery(
+                text(value, "status"),
+                value.path("attempts").asInt(),
+                optional(value, "nextAttemptAt", Results::instant));
+    }
+
     public static JobSummary jobSummary(JsonNode value) {
         return new JobSummary(
                 text(value, "jobId"),
@@ -111,7 +119,10 @@ public final class Results {
                 value.path("attempts").asInt(),
                 instant(value.path("createdAt")),
                 optional(value, "startedAt", Results::instant),
-                optional(value, "finishedAt", Results::instant));
+                optional(value, "finishedAt", Results::instant),
+                optional(value, "words", JsonNode::asInt),
+                optional(value, "queuePosition", JsonNode::asInt),
+                optional(value, "delivery", Results::jobDelivery));
     }
 
     public static Job job(JsonNode value, ResponseInfo response) {
@@ -125,6 +136,11 @@ public final class Results {
                 instant(value.path("createdAt")),
                 optional(value, "startedAt", Results::instant),
                 optional(value, "finishedAt", Results::instant),
+                optional(value, "words", JsonNode::asInt),
+                optional(value, "queuePosition", JsonNode::asInt),
+                optional(value, "delivery", Results::jobDelivery),
+                text(value, "requestId"),
+                optional(value, "keyId", JsonNode::asText),
                 optional(value, "content", JsonNode::asText),
                 optional(value, "reasoning", JsonNode::asText),
                 optional(value, "source", JsonNode::asText),
@@ -147,6 +163,9 @@ public final class Results {
                 instant(value.path("createdAt")),
                 optional(value, "startedAt", Results::instant),
                 optional(value, "finishedAt", Results::instant),
+                optional(value, "words", JsonNode::asInt),
+                optional(value, "queuePosition", JsonNode::asInt),
+                optional(value, "delivery", Results::jobDelivery),
                 text(value, "accountId"),
                 text(value, "requestId"),
                 jobError(value.path("error")));

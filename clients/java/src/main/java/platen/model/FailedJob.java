@@ -15,6 +15,9 @@ import java.util.Optional;
  * @param createdAt when it was made
  * @param startedAt when it was first started
  * @param finishedAt when it ended
+ * @param words of its document; while it is written, those of a few seconds ago
+ * @param queuePosition place among the queued jobs of its model, from 1
+ * @param delivery state of its webhook, once it has ended
  * @param accountId the account that it is of
  * @param requestId the request that made it
  * @param error why it failed
@@ -29,6 +32,9 @@ public record FailedJob(
         Instant createdAt,
         Optional<Instant> startedAt,
         Optional<Instant> finishedAt,
+        Optional<Integer> words,
+        Optional<Integer> queuePosition,
+        Optional<JobDelivery> delivery,
         String accountId,
         String requestId,
         JobError error) {}

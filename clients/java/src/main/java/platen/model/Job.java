@@ -17,6 +17,11 @@ import java.util.Optional;
  * @param createdAt when it was made
  * @param startedAt when it was first started
  * @param finishedAt when it ended
+ * @param words of its document; while it is written, those of a few seconds ago
+ * @param queuePosition place among the queued jobs of its model, from 1
+ * @param delivery state of its webhook, once it has ended
+ * @param requestId the request that made it
+ * @param keyId the key of that request
  * @param content empty until the job is completed and once the content is deleted
  * @param reasoning how the model came to it
  * @param source the document as Markdown
@@ -37,6 +42,11 @@ public record Job(
         Instant createdAt,
         Optional<Instant> startedAt,
         Optional<Instant> finishedAt,
+        Optional<Integer> words,
+        Optional<Integer> queuePosition,
+        Optional<JobDelivery> delivery,
+        String requestId,
+        Optional<String> keyId,
         Optional<String> content,
         Optional<String> reasoning,
         Optional<String> source,

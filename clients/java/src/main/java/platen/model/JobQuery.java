@@ -6,6 +6,7 @@ import java.time.Instant;
  * Which jobs to list. Null: not sent.
  *
  * @param status only jobs in this state
+ * @param delivery only jobs whose webhook is in this state, or {@code retrying}: pending, after an attempt that failed
  * @param createdAfter only what was created at this time or later
  * @param createdBefore only what was created before this time
  * @param limit items on a page: 1 to 100. Default: 20
@@ -13,6 +14,7 @@ import java.time.Instant;
  */
 public record JobQuery(
         JobStatus status,
+        String delivery,
         Instant createdAfter,
         Instant createdBefore,
         Integer limit,
@@ -29,6 +31,7 @@ public record JobQuery(
     /** Makes a {@link JobQuery}. */
     public static final class Builder {
         private JobStatus status;
+        private String delivery;
         private Instant createdAfter;
         private Instant createdBefore;
         private Integer limit;
@@ -44,6 +47,17 @@ public record JobQuery(
          */
         public Builder status(JobStatus status) {
             this.status = status;
+            return this;
+        }
+
+        /**
+         * Only jobs whose webhook is in this state, or {@code retrying}: pending, after an attempt that failed.
+         *
+         * @param delivery the value
+         * @return this
+         */
+        public Builder delivery(String delivery) {
+            this.delivery = delivery;
             return this;
         }
 
@@ -97,7 +111,7 @@ public record JobQuery(
          * @return what was set so far
          */
         public JobQuery build() {
-            return new JobQuery(status, createdAfter, createdBefore, limit, cursor);
+            return new JobQuery(status, delivery, createdAfter, createdBefore, limit, cursor);
         }
     }
 }

@@ -15,6 +15,9 @@ import java.util.Optional;
  * @param createdAt when it was made
  * @param startedAt when it was first started
  * @param finishedAt when it ended
+ * @param words of its document; while it is written, those of a few seconds ago
+ * @param queuePosition place among the queued jobs of its model, from 1
+ * @param delivery state of its webhook, once it has ended
  */
 public record JobSummary(
         String jobId,
@@ -25,4 +28,7 @@ public record JobSummary(
         int attempts,
         Instant createdAt,
         Optional<Instant> startedAt,
-        Optional<Instant> finishedAt) {}
+        Optional<Instant> finishedAt,
+        Optional<Integer> words,
+        Optional<Integer> queuePosition,
+        Optional<JobDelivery> delivery) {}

@@ -1,12 +1,9 @@
 /** Settings, the command palette and the keys of every screen, in a real browser against a real service with a real webhook receiver. */
 import assert from 'node:assert/strict'
-import { readdirSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { consoleFolder } from '../packages/cli/src/console.ts'
 import { startFakeOpenAi } from '../packages/server/src/models/testing/fake-openai.ts'
 import { skipWithoutBrowser as skip } from './browser.ts'
 import { afterTests, type Service, scratchFolder, serve } from './command.ts'
@@ -350,16 +347,4 @@ test('every part of Settings is without violations that axe finds, light and dar
     }
   }
   assert.deepEqual(faults, [])
-})
-
-test('the script of Settings is under 30 kB compressed, and that of the palette under 8', () => {
-  const folder = join(consoleFolder()!, 'assets')
-  const bytesOf = (name: RegExp) =>
-    readdirSync(folder)
-      .filter((file) => name.test(file))
-      .map((file) => statSync(join(folder, file)).size)
-  const screens = bytesOf(/^screen-.+\.js\.br$/)
-  assert.ok(screens.length >= 2 && screens.every((bytes) => bytes < 30_000), `${screens}`)
-  const [palette] = bytesOf(/^palette-.+\.js\.br$/)
-  assert.ok(palette !== undefined && palette < 8_000, `${palette}`)
 })

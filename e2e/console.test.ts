@@ -1,10 +1,7 @@
 /** The console in a real browser against a real service: sign in, write, edit, download; with axe, on wide and narrow screens. */
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { before, test } from 'node:test'
-import { consoleFolder } from '../packages/cli/src/console.ts'
 import { startFakeOpenAi } from '../packages/server/src/models/testing/fake-openai.ts'
 import { executablePath, skipWithoutBrowser as skip } from './browser.ts'
 import { afterTests, type Service, scratchFolder, serve } from './command.ts'
@@ -151,18 +148,6 @@ test('every screen is without violations that axe finds, light and dark, and at 
     }
   }
   assert.deepEqual(faults, [])
-})
-
-test('the first load is under 250 kB compressed', () => {
-  const folder = consoleFolder()!
-  const html = readFileSync(join(folder, 'index.html'), 'utf8')
-  const first = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map((match) => `${match[1]}.br`)
-  const fonts = readdirSync(join(folder, 'assets'))
-    .filter((name) => /source-sans-3-latin-(400|600)-normal.+woff2$/.test(name))
-    .map((name) => `/assets/${name}`)
-  assert.ok(first.length >= 2 && fonts.length === 2)
-  const bytes = ['/index.html.br', ...first, ...fonts].reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
-  assert.ok(bytes < 250_000, `${bytes} bytes`)
 })
 
 test('front matter gives the title in the browser as in the service, and a paragraph typed behind a list is one', {

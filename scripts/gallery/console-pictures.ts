@@ -12,9 +12,9 @@ import { typesetWithResources } from '../../packages/server/src/pdf/house-typese
 import { GALLERY, type GalleryDocument, jobOf } from './documents.ts'
 
 const FOLDER = fileURLToPath(new URL('../../packages/console/src/pictures/', import.meta.url))
-/** Pixels, for twice as dense screens. */
-const TILE = { pageWidth: 284, width: 236, height: 330, quality: 0.3 }
-const SAMPLE = { pageWidth: 860, width: 860, height: 1216, quality: 0.5 }
+/** Pixels, for twice as dense screens. The quality is reduced until the file has no more than `bytes`. */
+const TILE = { pageWidth: 284, width: 236, height: 330, quality: 0.3, bytes: 6000 }
+const SAMPLE = { pageWidth: 860, width: 860, height: 1216, quality: 0.5, bytes: 60_000 }
 const SAMPLES = ['data-report-en', 'formal-letter-de']
 
 if (executablePath === undefined) throw new Error('Chromium is not on this machine; it makes the WebP files.')
@@ -45,7 +45,9 @@ async function write(document: GalleryDocument, name: string, size: typeof TILE)
     await picture.decode()
     const canvas = new OffscreenCanvas(${size.width}, ${size.height})
     canvas.getContext('2d').drawImage(picture, ${-margin}, ${-margin})
-    const blob = await canvas.convertToBlob({ type: 'image/webp', quality: ${size.quality} })
+    let blob
+    for (let quality = ${size.quality}; !blob || (blob.size > ${size.bytes} && quality > 0); quality -= 0.02)
+      blob = await canvas.convertToBlob({ type: 'image/webp', quality })
     return Array.from(new Uint8Array(await blob.arrayBuffer()))
   })()`)
   await writeFile(join(FOLDER, `${name}.webp`), new Uint8Array(webp))

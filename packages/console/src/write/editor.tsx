@@ -1,6 +1,6 @@
 /** The text of a document as Markdown, in CodeMirror: headings larger, marks grey. Read-only while a model writes. */
 import { defaultKeymap, history, historyKeymap, redo, undo } from '@codemirror/commands'
-import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
+import { markdownLanguage } from '@codemirror/lang-markdown'
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { Annotation, Compartment, EditorState, Transaction } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
@@ -68,7 +68,8 @@ export const Editor = forwardRef<
           history(),
           keymap.of([...defaultKeymap, ...historyKeymap]),
           // Its own Enter would leave a list without the empty line that ends it.
-          markdown({ base: markdownLanguage, addKeymap: false }),
+          // Not markdown(): it brings the languages of HTML, CSS and JavaScript.
+          markdownLanguage,
           syntaxHighlighting(HIGHLIGHT),
           LOOK,
           EditorView.lineWrapping,

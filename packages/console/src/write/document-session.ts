@@ -18,6 +18,7 @@ import type { SetPages } from '../typesetting/messages.ts'
 import { typesetter } from '../typesetting/typesetter.ts'
 import { changesOf, compare, type Decision, decide, textOf } from './changes.ts'
 import { closeMarks } from './close-marks.ts'
+import { paced } from './paced.ts'
 import { countWords, titleOf } from './title.ts'
 
 export type Phase =
@@ -58,6 +59,7 @@ export interface Snapshot {
 
 const SAVE_MS = 2000
 /** While a model writes: at most this often. */
+const STREAM_MS = 40
 const SET_MS = 80
 
 const sessions = new Map<string, DocumentSession>()
@@ -160,13 +162,15 @@ export class DocumentSession {
     this.#update({ phase: 'waiting', fault: undefined, startedAt: Date.now(), tookMs: undefined })
     const stream = platen.generate.stream({ ...request, format: 'markdown' }, { signal: abort.signal })
     let text = ''
+    const shown = paced<string>(STREAM_MS, (latest) => this.#abort === abort && this.#stream(latest))
     try {
       for await (const event of stream) {
         if (event.type === 'delta') {
           text += event.text
-          this.#stream(text)
+          shown.push(text)
         } else if (event.type === 'restart') text = ''
         else if (event.type === 'done') {
+          shown.end()
           const { content, modelUsed, documentSource } = event.document
           this.#change({ text: content, modelUsed, documentSource })
         }
@@ -175,11 +179,13 @@ export class DocumentSession {
       if (!abort.signal.aborted) this.#update({ fault: faultOf(error) })
     }
     if (this.#abort !== abort) return
+    shown.end()
     this.#abort = undefined
     this.#update({ phase: 'editing', tookMs: Date.now() - this.#snapshot.startedAt })
     this.#set(0)
     await this.save()
     void queries.invalidateQueries(accountQuery)
+    void this.#rest()
   }
 
   /** Keeps what is there. */
@@ -195,6 +201,10 @@ export class DocumentSession {
     const abort = new AbortController()
     this.#abort = abort
     this.#update({ refining: { asked, startedAt: Date.now(), words: 0 }, fault: undefined })
+    const counted = paced<string>(STREAM_MS, (latest) => {
+      const { refining } = this.#snapshot
+      if (refining) this.#update({ refining: { ...refining, words: countWords(latest) } })
+    })
     let text = ''
     try {
       const modelType = request?.modelType
@@ -206,7 +216,7 @@ export class DocumentSession {
         if (event.type === 'delta') text += event.text
         else if (event.type === 'restart') text = ''
         else if (event.type === 'done') text = event.document.content
-        this.#update({ refining: { ...this.#snapshot.refining!, words: countWords(text) } })
+        counted.push(text)
       }
       // What was typed meanwhile is not lost: it is shown as a change.
       const parts = compare(this.#snapshot.document.text, text)
@@ -218,6 +228,7 @@ export class DocumentSession {
     this.#update({ refining: undefined, showsBefore: false })
     this.#set(0)
     void queries.invalidateQueries(accountQuery)
+    void this.#rest()
   }
 
   /** Decides on a change of the review; the last decision ends it. */

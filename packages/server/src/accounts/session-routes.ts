@@ -1,6 +1,6 @@
 /**
- * `POST` and `DELETE /v1/session`, and the page of a sign-in link, `/sign-in/TOKEN`. Opening the page changes nothing, so that a
- * preview of the link does not use it up; its button signs in. The page has no script.
+ * `POST` and `DELETE /v1/session`, and the button of the page of a sign-in link, `/sign-in/TOKEN`. Opening the page changes nothing, so
+ * that a preview of the link does not use it up.
  */
 import { createSession as createSessionOperation, deleteSession as deleteSessionOperation } from '@platen/wire'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -12,6 +12,7 @@ import { type Http, refusalError, route, success } from '../http/route.ts'
 import { readSessionCookie, removedSessionCookie, sessionCookie } from '../http/session-cookie.ts'
 import type { AdmissionDecision, Principal } from './admission.ts'
 import { createSession, deleteSession, type NewSession, SESSION_MS, useSignInLink } from './sessions.ts'
+import { CROSS_ORIGIN, LINK_ENDED, sendSignInPage } from './sign-in-page.ts'
 
 export function sessionRoutes(http: Http, { database }: { database: Database }): void {
   const { clock, fastify, publicUrl } = http
@@ -65,55 +66,11 @@ export function sessionRoutes(http: Http, { database }: { database: Database }):
       done(null, undefined)
     })
     const options = { config: { hasSecretPath: true } }
-    forms.get('/sign-in/:token', options, (_request, reply) => page(reply, SIGN_IN))
     forms.post<{ Params: { token: string } }>('/sign-in/:token', options, async (request, reply) => {
-      if (originOf(request, publicUrl) !== 'own') return page(reply.code(403), CROSS_ORIGIN)
+      if (originOf(request, publicUrl) !== 'own') return sendSignInPage(reply.code(403), CROSS_ORIGIN)
       const session = await signInByLink(request, request.params.token)
-      if (!session) return page(reply.code(401), LINK_ENDED)
+      if (!session) return sendSignInPage(reply.code(401), LINK_ENDED)
       return setCookie(reply, session).redirect('/', 303)
     })
   })
 }
-
-const CONTENT_SECURITY =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-
-function page(reply: FastifyReply, content: string): FastifyReply {
-  return reply
-    .headers({
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': CONTENT_SECURITY,
-      'x-content-type-options': 'nosniff',
-      // Not no-referrer: with that, a browser sends the form with `Origin: null`. Fetch Standard, "append a request Origin header".
-      'referrer-policy': 'same-origin',
-      'cache-control': 'no-store',
-    })
-    .send(`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<link rel="icon" href="data:,">
-<title>Sign in – Platen</title>
-<style>
-body { font: 1rem/1.6 system-ui, sans-serif; max-width: 38rem; margin: 4rem auto; padding: 0 1rem; color: #1c1c1c; background: #fff }
-button { font: inherit; padding: 0.25rem 1rem }
-@media (prefers-color-scheme: dark) { body { color: #eee; background: #161616 } }
-</style>
-</head>
-<body>
-<h1>Platen</h1>
-${content}
-</body>
-</html>
-`)
-}
-
-const SIGN_IN = `<p>This link signs this browser in, once.</p>
-<form method="post"><button>Sign in</button></form>`
-
-const LINK_ENDED = `<p>This link was used or is older than 15 minutes.</p>
-<p><code>platen login</code>, on the machine of the service, prints a new one.</p>`
-
-const CROSS_ORIGIN = '<p>This request comes from another site. Open the link itself.</p>'

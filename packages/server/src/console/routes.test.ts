@@ -62,6 +62,32 @@ test('each address of the console is one of the service', async () => {
   for (const path of paths) assert.match(await (await get(path)).text(), /main\.js/, path)
 })
 
+test('a browser gets the page of the console at an unknown address, with 404; a program gets JSON there', async () => {
+  build('main')
+  const open = (path: string, accept: string) => fetch(`${url}${path}`, { headers: { accept, 'accept-encoding': 'identity' } })
+  const browser = 'text/html,application/xhtml+xml,*/*;q=0.8'
+  const page = await open('/nope/at/all', browser)
+  assert.equal(page.status, 404)
+  assert.match(await page.text(), /main\.js/)
+  for (const [path, accept] of [
+    ['/nope', '*/*'],
+    ['/nope', 'application/json'],
+    ['/v1/nope', browser],
+    ['/assets/nope.js', browser],
+  ] as const) {
+    const reply = await open(path, accept)
+    assert.equal(reply.status, 404)
+    assert.match(reply.headers.get('content-type') ?? '', /^application\/json/, `${path} ${accept}`)
+  }
+})
+
+test('the page of a sign-in link is that of the console, which is not stored', async () => {
+  build('main')
+  const page = await get('/sign-in/token')
+  assert.match(await page.text(), /main\.js/)
+  assert.equal(page.headers.get('cache-control'), 'no-store')
+})
+
 test('files are sent compressed where the browser takes it, to be stored for a year, and nothing else of the disk is', async () => {
   build('main')
   await get('/')

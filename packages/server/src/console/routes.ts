@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { fontPath } from '@platen/typeset/fonts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { SIGN_IN, sendSignInPage } from '../accounts/sign-in-page.ts'
 import { notFound } from '../http/errors.ts'
 import type { Http } from '../http/route.ts'
 import { findInstalled } from '../pdf/resources.ts'
@@ -38,6 +39,18 @@ const CONTENT_SECURITY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+const PAGE_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': CONTENT_SECURITY,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'cache-control': 'no-cache',
+  vary: 'Accept-Encoding',
+}
+
+/** Paths whose callers are programs, also where they are opened in a browser. */
+const API_PATH = /^\/(?:v1|assets|fonts|docs|openapi\.json|mcp)(?:[/?]|$)/
+
 const FOREVER = 'public, max-age=31536000, immutable'
 /** Of files without a hash in their name: an upgrade may replace them. */
 const A_DAY = 'public, max-age=86400'
@@ -46,21 +59,33 @@ const A_DAY = 'public, max-age=86400'
 export function consoleRoutes({ fastify }: Http, { consoleFolder }: { consoleFolder?: string | undefined }): void {
   const files = consoleFolder === undefined ? undefined : new ConsoleFiles(consoleFolder)
 
+  /** The page of the build. @returns false before the first one. (Awaiting a reply waits until it is sent, so it is no result.) */
+  async function sendIndex(request: FastifyRequest, reply: FastifyReply, cacheControl = 'no-cache'): Promise<boolean> {
+    const page = await files?.index(acceptEncoding(request))
+    if (page === undefined) return false
+    if (page.encoding !== undefined) reply.header('content-encoding', page.encoding)
+    reply.headers({ ...PAGE_HEADERS, 'cache-control': cacheControl }).send(page.bytes)
+    return true
+  }
+
   for (const path of SCREENS) {
     fastify.get(path, async (request, reply) => {
-      const page = await files?.index(acceptEncoding(request))
-      reply.headers({
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': CONTENT_SECURITY,
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'same-origin',
-        'cache-control': 'no-cache',
-        vary: 'Accept-Encoding',
-      })
-      if (page === undefined) return reply.send(frontPage(files !== undefined))
-      if (page.encoding !== undefined) reply.header('content-encoding', page.encoding)
-      return reply.send(page.bytes)
+      if (!(await sendIndex(request, reply))) reply.headers(PAGE_HEADERS).send(frontPage(files !== undefined))
+      return reply
     })
+  }
+
+  // The console takes the token out of the address at once. Without it there is a page that has no script.
+  fastify.get('/sign-in/:token', { config: { hasSecretPath: true } }, async (request, reply) => {
+    if (!(await sendIndex(request, reply, 'no-store'))) sendSignInPage(reply, SIGN_IN)
+    return reply
+  })
+
+  if (files !== undefined) {
+    fastify.notFoundPage = async (request, reply) => {
+      if (API_PATH.test(request.url) || !acceptsPage(request)) return false
+      return sendIndex(request, reply.code(404))
+    }
   }
 
   fastify.get<{ Params: { name: string } }>('/assets/:name', async (request, reply) => {
@@ -88,6 +113,11 @@ function send(reply: FastifyReply, mediaType: string, bytes: Buffer, cacheContro
       vary: 'Accept-Encoding',
     })
     .send(bytes)
+}
+
+/** Whether a browser opens the address, and not a program. */
+function acceptsPage(request: FastifyRequest): boolean {
+  return request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
 }
 
 function acceptEncoding(request: FastifyRequest): string {

@@ -117,6 +117,10 @@ export interface RequestState {
 }
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Sends a browser the page of an address that does not exist. @returns whether it did. */
+    notFoundPage: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
+  }
   interface FastifyRequest {
     platen: RequestState
   }

@@ -59,13 +59,14 @@ export function createServer({
 
   const routes = watchRoutes(fastify)
   fastify.decorateRequest('platen')
+  fastify.decorate('notFoundPage', async () => false)
   fastify.addHook('onRequest', (request, reply, done) => {
     request.platen = freshState(request, telemetry)
     reply.header('x-request-id', request.id)
     const origin = request.headers.origin
     if (origin !== undefined && corsOrigins.length) allowOrigin(reply, origin, corsOrigins)
     // Here and not in the handler, so that the body is not read.
-    if (request.is404) answerUnrouted(routes(), request, reply, corsOrigins)
+    if (request.is404) void answerUnrouted(routes(), request, reply, corsOrigins)
     else done()
   })
   // Fastify's default handler would reply before the hook above.
@@ -262,17 +263,18 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
     .send(JSON.stringify(body))
 }
 
-/** 404, 405 with `Allow`, or the reply to OPTIONS. RFC 9110 §9.3.7, §15.5.6; Fetch Standard, "CORS-preflight request". */
-function answerUnrouted(
+/** 404, for browsers with a page; 405 with `Allow`, or the reply to OPTIONS. RFC 9110 §9.3.7, §15.5.6; Fetch Standard, "CORS-preflight request". */
+async function answerUnrouted(
   routes: Route[],
   request: FastifyRequest,
   reply: FastifyReply,
   corsOrigins: readonly string[],
-): void {
+): Promise<void> {
   const path = request.url.split('?', 1)[0]!
   const allowed = allowedMethods(routes, path)
   if (request.method !== 'OPTIONS' || (!allowed.length && path !== '*')) {
-    sendError(allowed.length ? methodNotAllowed(request.method, allowed) : noSuchRoute(), request, reply)
+    if (allowed.length) sendError(methodNotAllowed(request.method, allowed), request, reply)
+    else if (!(await request.server.notFoundPage(request, reply))) sendError(noSuchRoute(), request, reply)
     return
   }
   if (corsOrigins.length && request.headers['access-control-request-method']) {

@@ -1,12 +1,26 @@
 /** The service, as every screen calls it: the published client with the session cookie, and what several screens ask. */
-import { APIConnectionError, Platen, UnauthorizedError } from '@platen/client'
-import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { Platen } from '@platen/client'
+import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
+import { answered, failed, watchConnection } from './connection.ts'
+
+export { isOffline, isSignedOut } from './connection.ts'
 
 export const platen = new Platen({ baseUrl: location.origin, apiKey: null, appInfo: { name: 'console' } })
 
+/** Queries whose first word is this ask this browser, not the service. */
+const LOCAL = 'documents'
+
 export const queries = new QueryClient({
+  queryCache: new QueryCache({
+    onSuccess: (_data, { queryKey }) => queryKey[0] !== LOCAL && answered(),
+    onError: (error, { queryKey }) => queryKey[0] !== LOCAL && failed(error),
+  }),
+  mutationCache: new MutationCache({ onSuccess: answered, onError: failed }),
   defaultOptions: {
+    // A browser without a network still reaches a service on its own machine.
+    mutations: { networkMode: 'always' },
     queries: {
+      networkMode: 'always',
       // The client repeats what can be repeated.
       retry: false,
       staleTime: 5_000,
@@ -33,11 +47,11 @@ export const modelsQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** Whether nobody is signed in: no session, or one that has ended. */
-export function isSignedOut(error: unknown): boolean {
-  return error instanceof UnauthorizedError && error.status === 401
-}
-
-export function isOffline(error: unknown): boolean {
-  return error instanceof APIConnectionError
-}
+watchConnection(
+  async () => {
+    const account = await platen.account.get({ maxRetries: 0 })
+    answered()
+    queries.setQueryData(accountQuery.queryKey, account)
+  },
+  () => void queries.invalidateQueries(),
+)

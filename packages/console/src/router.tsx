@@ -1,9 +1,12 @@
 /** Every address of the console. Screens other than Write are loaded when they are opened, or when a link to them is hovered. */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import { isKind, type Kind } from './documents/filter.ts'
 import { isJobFilter, type JobFilter } from './jobs/filter.ts'
 import { NotFound } from './shell/not-found.tsx'
 import { Shell } from './shell/shell.tsx'
 import { WriteHome } from './write/home.tsx'
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
 
@@ -15,6 +18,13 @@ const signIn = createRoute({
     return typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {}
   },
   component: lazyRouteComponent(() => import('./sign-in/screen.tsx'), 'SignIn'),
+})
+
+/** The one-time link. */
+const signInLink = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in/$token',
+  component: lazyRouteComponent(() => import('./sign-in/link.tsx'), 'SignInLink'),
 })
 
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell })
@@ -34,10 +44,14 @@ const document = createRoute({
 const documents = createRoute({
   getParentRoute: () => shell,
   path: '/documents',
-  validateSearch: ({ q, kind }: { q?: unknown; kind?: unknown }): { q?: string; kind?: string } => ({
-    ...(typeof q === 'string' && q !== '' ? { q } : {}),
-    ...(typeof kind === 'string' ? { kind } : {}),
-  }),
+  validateSearch: (search: Record<string, unknown>): { q?: string; kind?: Kind; view?: 'list' } => {
+    const q = text(search['q'])
+    return {
+      ...(q && { q }),
+      ...(isKind(search['kind']) && { kind: search['kind'] }),
+      ...(search['view'] === 'list' && { view: 'list' }),
+    }
+  },
   component: lazyRouteComponent(() => import('./documents/screen.tsx'), 'Documents'),
 })
 
@@ -83,8 +97,6 @@ const settingsSection = createRoute({
   component: lazyRouteComponent(() => import('./settings/screen.tsx'), 'Settings'),
 })
 
-const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
-
 const keys = createRoute({
   getParentRoute: () => shell,
   path: '/keys',
@@ -123,6 +135,7 @@ const usage = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
+    signInLink,
     shell.addChildren([
       write,
       document,

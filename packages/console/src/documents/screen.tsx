@@ -1,79 +1,133 @@
-/** The documents of this browser: their first pages, with search in titles and texts. */
+/** The documents of this browser: their first pages or a list, by kind, with search in titles and texts. What is shown is in the address. */
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { accountQuery, queries, templatesQuery } from '../api.ts'
-import { ago, documentsOf, pagesOf, T } from '../texts.ts'
-import { Button, IconButton } from '../ui/button.tsx'
+import { documentsOf, T } from '../texts.ts'
+import { Button, Key } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { Empty, SkeletonRows, Toast } from '../ui/states.tsx'
-import { deleteDocument, listDocuments, type StoredDocument, storeDocument } from './store.ts'
+import { useKeys } from '../ui/keys.ts'
+import { useRowKeys, useRows } from '../ui/rows.tsx'
+import { Segments } from '../ui/segments.tsx'
+import { Empty, SkeletonRows } from '../ui/states.tsx'
+import { toast } from '../ui/toast.tsx'
+import { KINDS, type Kind } from './filter.ts'
+import { isOfKind } from './kinds.ts'
+import { DocumentList } from './list.tsx'
+import { nearestSearch, searchDocuments, wordsOf } from './search.ts'
+import { deleteDocuments, documentsQuery, type StoredDocument, storeDocument } from './store.ts'
+import { DocumentTiles } from './tiles.tsx'
+
+/** What the two views show, and can do with a row. */
+export interface DocumentView {
+  documents: readonly StoredDocument[]
+  nameOf: (template: string) => string
+  selected: ReadonlySet<string>
+  onSelect: (id: string) => void
+  onDelete: (document: StoredDocument) => void
+}
+
+const PRIMARY_LINK =
+  'inline-flex h-8.5 items-center gap-2 rounded-control bg-accent px-3 text-control font-semibold text-on-accent shadow-control hover:bg-accent-pressed pointer-coarse:h-11'
 
 export function Documents() {
-  const { q = '' } = useSearch({ from: '/shell/documents' })
+  const { q = '', kind, view = 'pages' } = useSearch({ from: '/shell/documents' })
   const navigate = useNavigate({ from: '/documents' })
   const { data: account } = useQuery(accountQuery)
   const { data: templates = [] } = useQuery(templatesQuery)
-  const { data: documents } = useQuery({
-    queryKey: ['documents', account?.id],
-    queryFn: () => listDocuments(account!.id),
-    enabled: account !== undefined,
-  })
-  // The address follows a little later, and must not take letters back.
-  const [text, setText] = useState(q)
-  const [removed, setRemoved] = useState<StoredDocument>()
+  const { data: documents } = useQuery(documentsQuery(account?.id))
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   useEffect(() => {
     document.title = T.title(T.documents.title)
   }, [])
-  useEffect(() => {
-    if (!removed) return
-    const timer = setTimeout(() => setRemoved(undefined), 8000)
-    return () => clearTimeout(timer)
-  }, [removed])
+
   const found = useMemo(() => {
-    const words = q.toLowerCase().split(/\s+/u).filter(Boolean)
-    return documents?.filter(({ title, text }) => {
-      const all = `${title}\n${text}`.toLowerCase()
-      return words.every((word) => all.includes(word))
+    const ofKind = kind === undefined ? documents : documents?.filter((one) => isOfKind(one, kind))
+    return ofKind && searchDocuments(ofKind, wordsOf(q))
+  }, [documents, q, kind])
+  const count = found?.length ?? 0
+  const rows = useRows<HTMLElement>(count, 300)
+  useRowKeys(rows, {
+    count,
+    columns: () =>
+      view === 'list' ? 1 : getComputedStyle(rows.container.current!).gridTemplateColumns.split(' ').length,
+    onSelect: (index) => select(found![index]!.id),
+  })
+  useKeys((key) => {
+    if (key !== 'Escape' || selected.size === 0) return false
+    setSelected(new Set())
+    return true
+  })
+  // The row that follows a deleted one, once it is in the list.
+  const focusNext = useRef<number>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the list.
+  useEffect(() => {
+    if (focusNext.current === undefined) return
+    if (count > 0) rows.focus(Math.min(focusNext.current, count - 1))
+    else document.querySelector<HTMLElement>('main h1')?.focus()
+    focusNext.current = undefined
+  }, [found])
+
+  function show(change: { q?: string; kind?: Kind | undefined; view?: 'pages' | 'list' }): void {
+    const next = { q, kind, view, ...change }
+    void navigate({
+      search: {
+        ...(next.q !== '' && { q: next.q }),
+        ...(next.kind && { kind: next.kind }),
+        ...(next.view === 'list' && { view: next.view }),
+      },
+      replace: change.kind === undefined,
     })
-  }, [documents, q])
-
-  async function remove(one: StoredDocument): Promise<void> {
-    await deleteDocument(one.id)
-    setRemoved(one)
-    await queries.invalidateQueries({ queryKey: ['documents'] })
   }
-  async function restore(one: StoredDocument): Promise<void> {
-    await storeDocument(one)
-    setRemoved(undefined)
+  function select(id: string): void {
+    const next = new Set(selected)
+    if (!next.delete(id)) next.add(id)
+    setSelected(next)
+  }
+  async function remove(gone: readonly StoredDocument[]): Promise<void> {
+    focusNext.current = Math.max(0, found?.findIndex(({ id }) => id === gone[0]?.id) ?? 0)
+    setSelected(new Set())
+    await deleteDocuments(gone.map(({ id }) => id))
     await queries.invalidateQueries({ queryKey: ['documents'] })
+    const text =
+      gone.length === 1 ? T.documents.removed(gone[0]!.title) : T.documents.removedMany(documentsOf(gone.length))
+    toast(text, {
+      undo: async () => {
+        for (const one of gone) await storeDocument(one)
+        await queries.invalidateQueries({ queryKey: ['documents'] })
+      },
+    })
   }
 
+  const shown: DocumentView = {
+    documents: found ?? [],
+    nameOf: (template) => templates.find(({ id }) => id === template)?.name ?? template,
+    selected,
+    onSelect: select,
+    onDelete: (one) => void remove([one]),
+  }
+  const View = view === 'list' ? DocumentList : DocumentTiles
   return (
     <main>
-      <header className="sticky top-0 z-10 flex min-h-14 flex-wrap items-center gap-3 border-b border-line bg-surface px-4 py-2 sm:px-6 max-md:static">
+      <header className="sticky top-0 z-10 flex min-h-14 flex-wrap items-center gap-3 border-b border-line bg-surface px-4 py-2 max-md:static sm:px-6">
         <h1 className="text-title font-semibold max-md:sr-only" tabIndex={-1}>
           {T.documents.title}
         </h1>
-        <label className="ml-auto flex h-8.5 w-85 max-w-full grow items-center gap-2 rounded-control border border-edge bg-surface px-2.5 focus-within:outline-2 focus-within:outline-focus sm:grow-0">
-          <Icon name="search" className="text-text-2" />
-          <input
-            type="search"
-            aria-label={T.documents.search}
-            placeholder={T.documents.search}
-            value={text}
-            onChange={(event) => {
-              const { value } = event.target
-              setText(value)
-              void navigate({ search: value === '' ? {} : { q: value }, replace: true })
-            }}
-            className="w-full bg-transparent text-control outline-none"
-          />
-        </label>
-        <Link to="/">
-          <Button look="primary" icon="plus" tabIndex={-1}>
-            {T.documents.new}
-          </Button>
+        <Search q={q} onChange={(next) => show({ q: next })} />
+        <Segments
+          label={T.documents.view}
+          value={view}
+          choices={[
+            ['pages', T.documents.views.pages],
+            ['list', T.documents.views.list],
+          ]}
+          onChange={(next) => show({ view: next })}
+          className="h-8.5!"
+        />
+        <Link to="/" className={`${PRIMARY_LINK} max-md:ml-auto`}>
+          <Icon name="plus" />
+          {T.documents.new}
+          <Key look="onAccent">N</Key>
         </Link>
       </header>
       <div className="px-4 py-4 sm:px-6">
@@ -84,69 +138,131 @@ export function Documents() {
             icon="documents"
             title={T.documents.empty}
             actions={
-              <Link to="/">
-                <Button look="primary" tabIndex={-1}>
-                  {T.documents.emptyAction}
-                </Button>
+              <Link to="/" className={PRIMARY_LINK}>
+                {T.documents.emptyAction}
               </Link>
             }
           >
             {T.documents.emptyHint}
           </Empty>
-        ) : found.length === 0 ? (
-          <Empty icon="search" title={T.documents.nothing(q)}>
-            {T.documents.nothingHint(documentsOf(documents!.length))}
-          </Empty>
         ) : (
           <>
-            <p className="mb-3 text-right text-small text-text-3 max-sm:text-left">{T.documents.kept}</p>
-            <ul className="grid grid-cols-2 gap-x-5.5 gap-y-6 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-5">
-              {found.map((one) => (
-                <li key={one.id} className="group relative min-w-0">
-                  <Link to="/d/$id" params={{ id: one.id }} className="block rounded-card">
-                    <Picture document={one} />
-                    <span className="mt-2 block truncate text-control font-semibold">{one.title}</span>
-                    <span className="block truncate text-small text-text-2">
-                      {templates.find(({ id }) => id === one.template)?.name ?? one.template}, {pagesOf(one.pageCount)},{' '}
-                      {ago(new Date(one.updatedAt))}
-                    </span>
-                  </Link>
-                  <IconButton
-                    icon="close"
-                    name={T.documents.remove(one.title)}
-                    onClick={() => void remove(one)}
-                    className="absolute top-2 right-2 bg-surface opacity-0 shadow-control group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
-                  />
-                </li>
-              ))}
-            </ul>
+            <div className="mb-4 flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2">
+              {selected.size > 0 ? (
+                <Selection
+                  count={selected.size}
+                  onDelete={() => void remove(documents!.filter(({ id }) => selected.has(id)))}
+                  onClear={() => setSelected(new Set())}
+                />
+              ) : (
+                <Kinds kind={kind} onChange={(next) => show({ kind: next })} />
+              )}
+              <p className="ml-auto text-small text-text-2 max-sm:ml-0">{T.documents.kept}</p>
+            </div>
+            {count > 0 ? (
+              <View {...shown} container={rows.container} />
+            ) : q === '' ? (
+              <Empty
+                icon="documents"
+                title={T.documents.noneOfKind}
+                actions={<Button onClick={() => show({ kind: undefined })}>{T.documents.showAll}</Button>}
+              >
+                {T.documents.noneOfKindHint}
+              </Empty>
+            ) : (
+              <Nothing q={q} documents={documents!} onSearch={(next) => show({ q: next, kind: undefined })} />
+            )}
           </>
         )}
       </div>
-      {removed && (
-        <Toast action={{ name: T.documents.undo, onClick: () => void restore(removed) }}>
-          {T.documents.removed(removed.title)}
-        </Toast>
-      )}
     </main>
   )
 }
 
-function Picture({ document }: { document: StoredDocument }) {
-  const [url, setUrl] = useState<string>()
+function Search({ q, onChange }: { q: string; onChange: (q: string) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  // The address follows a little later, and must not take letters back.
+  const [text, setText] = useState(q)
   useEffect(() => {
-    if (!document.picture) return
-    const made = URL.createObjectURL(document.picture)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [document.picture])
+    if (document.activeElement !== input.current) setText(q)
+  }, [q])
   return (
-    <span className="block aspect-[208/258] overflow-hidden rounded-card bg-desk px-5 pt-4 group-hover:ring-1 group-hover:ring-line-strong">
-      {url === undefined ? (
-        <span className="dark-page block h-full bg-page shadow-page" />
-      ) : (
-        <img src={url} alt="" className="dark-page block w-full bg-page shadow-page" />
-      )}
-    </span>
+    <label className="ml-auto flex h-8.5 w-85 max-w-full items-center gap-2.5 rounded-control border border-edge bg-surface px-2.5 focus-within:outline-2 focus-within:outline-focus max-md:w-full pointer-coarse:h-11">
+      <Icon name="search" className="text-text-2" />
+      <input
+        ref={input}
+        type="search"
+        aria-label={T.documents.search}
+        placeholder={T.documents.search}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          onChange(event.target.value)
+        }}
+        className="w-full min-w-0 bg-transparent text-control outline-none"
+      />
+      <Key>/</Key>
+    </label>
+  )
+}
+
+function Kinds({ kind, onChange }: { kind: Kind | undefined; onChange: (kind: Kind | undefined) => void }) {
+  return (
+    <div role="group" aria-label={T.documents.kind} className="-m-1 flex gap-1.5 overflow-x-auto p-1">
+      {([undefined, ...KINDS] as const).map((one) => (
+        <button
+          key={one ?? 'all'}
+          type="button"
+          aria-pressed={kind === one}
+          onClick={() => onChange(one)}
+          className="h-7 shrink-0 rounded-full border border-line-strong px-2.5 text-small hover:bg-canvas aria-pressed:border-selection aria-pressed:bg-selection aria-pressed:font-semibold aria-pressed:text-accent pointer-coarse:h-11"
+        >
+          {T.documents.kinds[one ?? 'all']}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function Selection({ count, onDelete, onClear }: { count: number; onDelete: () => void; onClear: () => void }) {
+  return (
+    <div className="flex items-center gap-2">
+      <span role="status" className="text-control font-semibold">
+        {T.documents.selected(documentsOf(count))}
+      </span>
+      <Button small look="danger" icon="trash" onClick={onDelete}>
+        {T.documents.deleteSelected}
+      </Button>
+      <Button small look="quiet" onClick={onClear}>
+        {T.documents.clear}
+      </Button>
+    </div>
+  )
+}
+
+function Nothing({
+  q,
+  documents,
+  onSearch,
+}: {
+  q: string
+  documents: readonly StoredDocument[]
+  onSearch: (q: string) => void
+}) {
+  const near = useMemo(() => nearestSearch(documents, q), [documents, q])
+  return (
+    <Empty
+      icon="search"
+      title={T.documents.nothing(q)}
+      actions={
+        near !== undefined && (
+          <Button look="primary" onClick={() => onSearch(near)}>
+            {T.documents.searchFor(near)}
+          </Button>
+        )
+      }
+    >
+      {T.documents.nothingHint(documentsOf(documents.length))}
+    </Empty>
   )
 }

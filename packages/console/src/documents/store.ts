@@ -1,5 +1,6 @@
-/** The documents of this browser, in IndexedDB: the last 200 of each account. Nothing is sent by keeping them. */
+/** What this browser keeps, in IndexedDB: the last 200 documents of each account and the prompt that it has not sent. Nothing is sent by keeping them. */
 import type { GenerateParams, PdfOptions } from '@platen/client'
+import { queryOptions } from '@tanstack/react-query'
 import { type DBSchema, openDB } from 'idb'
 import type { Part } from '../write/changes.ts'
 
@@ -22,25 +23,41 @@ export interface StoredDocument {
   pageCount: number
   modelUsed?: string
   documentSource?: string
+  /** It was opened from this job. */
+  jobId?: string
   /** A refinement with open changes; `text` is the text before it. */
   review?: { asked: string; parts: Part[] }
   /** Picture of page 1. */
   picture?: Blob
 }
 
+/** A prompt that was not sent yet: one of each account. */
+export interface Draft {
+  accountId: string
+  prompt: string
+  template: string
+}
+
 interface Schema extends DBSchema {
   documents: { key: string; value: StoredDocument; indexes: { byAccount: [string, number] } }
+  drafts: { key: string; value: Draft }
 }
 
 let opened: ReturnType<typeof open> | undefined
+/** Nothing is stored any more until the page is loaded again. */
+let isForgotten = false
 /** A page that is closed has no time for IndexedDB, so what was not stored yet lies here until the next start. */
 const UNSTORED = 'platen.unstored.'
 
 async function open() {
-  const db = await openDB<Schema>('platen', 1, {
-    upgrade(db) {
-      db.createObjectStore('documents', { keyPath: 'id' }).createIndex('byAccount', ['accountId', 'updatedAt'])
+  const db = await openDB<Schema>('platen', 2, {
+    upgrade(db, from) {
+      if (from < 1)
+        db.createObjectStore('documents', { keyPath: 'id' }).createIndex('byAccount', ['accountId', 'updatedAt'])
+      if (from < 2) db.createObjectStore('drafts', { keyPath: 'accountId' })
     },
+    // Another tab has a newer console.
+    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
   })
   for (const key of Object.keys(localStorage).filter((name) => name.startsWith(UNSTORED))) {
     const document = JSON.parse(localStorage.getItem(key)!) as StoredDocument
@@ -55,6 +72,7 @@ async function open() {
 
 /** For a page that is being closed: stores at once what the next start puts into IndexedDB. */
 export function storeInHaste({ picture: _, ...document }: StoredDocument): void {
+  if (isForgotten) return
   try {
     localStorage.setItem(`${UNSTORED}${document.id}`, JSON.stringify(document))
   } catch {
@@ -71,6 +89,7 @@ export async function readDocument(id: string): Promise<StoredDocument | undefin
 
 /** Stores a document, and deletes the oldest beyond the limit. */
 export async function storeDocument(document: StoredDocument): Promise<void> {
+  if (isForgotten) return
   const db = await database()
   const tx = db.transaction('documents', 'readwrite')
   await tx.store.put(document)
@@ -87,16 +106,44 @@ export async function storeDocument(document: StoredDocument): Promise<void> {
   await tx.done
 }
 
-export async function deleteDocument(id: string): Promise<void> {
-  await (await database()).delete('documents', id)
+export async function deleteDocuments(ids: readonly string[]): Promise<void> {
+  const tx = (await database()).transaction('documents', 'readwrite')
+  await Promise.all([...ids.map((id) => tx.store.delete(id)), tx.done])
 }
 
-/** Deletes the documents of all accounts. */
-export async function forgetDocuments(): Promise<void> {
-  await (await database()).clear('documents')
+/** Everything of every account, and the settings of this browser. What a page has open is not stored again. */
+export async function forgetEverything(): Promise<void> {
+  isForgotten = true
+  try {
+    const db = await database()
+    await Promise.all([db.clear('documents'), db.clear('drafts')])
+  } catch (error) {
+    isForgotten = false
+    throw error
+  }
+  for (const key of Object.keys(localStorage).filter((name) => name.startsWith('platen.'))) localStorage.removeItem(key)
 }
 
 /** Newest first. */
-export async function listDocuments(accountId: string): Promise<StoredDocument[]> {
+async function listDocuments(accountId: string): Promise<StoredDocument[]> {
   return (await (await database()).getAllFromIndex('documents', 'byAccount', ofAccount(accountId))).reverse()
+}
+
+/** The documents of the account that is signed in. */
+export const documentsQuery = (accountId: string | undefined) =>
+  queryOptions({
+    queryKey: ['documents', accountId],
+    queryFn: () => listDocuments(accountId!),
+    enabled: accountId !== undefined,
+  })
+
+export async function readDraft(accountId: string): Promise<Draft | undefined> {
+  return (await database()).get('drafts', accountId)
+}
+
+/** An empty prompt is no draft. */
+export async function storeDraft(draft: Draft): Promise<void> {
+  if (isForgotten) return
+  const db = await database()
+  await (draft.prompt.trim() === '' ? db.delete('drafts', draft.accountId) : db.put('drafts', draft))
 }

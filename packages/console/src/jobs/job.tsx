@@ -5,10 +5,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { DropdownMenu } from 'radix-ui'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { accountQuery, isOffline, platen, queries, templatesQuery } from '../api.ts'
+import { accountQuery, platen, queries, templatesQuery } from '../api.ts'
 import { duration, T, words } from '../texts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy.tsx'
+import { Failed } from '../ui/failed.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { useKeys } from '../ui/keys.ts'
 import { Banner, Empty, SkeletonRows } from '../ui/states.tsx'
@@ -50,16 +51,7 @@ export function JobDetail() {
           {T.jobs.goneHint}
         </Empty>
       ) : (
-        !isOffline(job.error) && (
-          <Empty
-            icon="warning"
-            tone="error"
-            title={T.faults.server}
-            actions={<Button onClick={() => void job.refetch()}>{T.faults.tryAgain}</Button>}
-          >
-            {job.error?.message}
-          </Empty>
-        )
+        <Failed error={job.error} onRetry={() => void job.refetch()} />
       )}
     </div>
   )
@@ -147,6 +139,7 @@ function OpenJob({ job, now }: { job: Job; now: number }) {
       options,
       text: source,
       title: titleOf(source) || name,
+      jobId: id,
       ...(job.modelUsed !== null && { modelUsed: job.modelUsed }),
       ...(job.documentSource !== null && { documentSource: job.documentSource }),
     })

@@ -4,14 +4,16 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { accountQuery, isOffline, platen, templatesQuery } from '../api.ts'
+import { accountQuery, platen, templatesQuery } from '../api.ts'
 import { ago, duration, jobsOf, number, T } from '../texts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { useCopied } from '../ui/copy.tsx'
+import { Failed } from '../ui/failed.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { useKeys } from '../ui/keys.ts'
 import { NoPermission } from '../ui/no-permission.tsx'
-import { Banner, Empty, SkeletonRows, Toast } from '../ui/states.tsx'
+import { Banner, Empty, SkeletonRows } from '../ui/states.tsx'
+import { toast } from '../ui/toast.tsx'
 import { JOB_FILTERS, type JobFilter } from './filter.ts'
 import { type State, StateTag } from './state.tsx'
 
@@ -183,16 +185,7 @@ function JobsScreen({ canTest }: { canTest: boolean }) {
         </div>
         <div className="md:min-h-0 md:grow md:overflow-y-auto">
           {list.isError && jobs === undefined ? (
-            !isOffline(list.error) && (
-              <Empty
-                icon="warning"
-                tone="error"
-                title={T.faults.server}
-                actions={<Button onClick={() => void list.refetch()}>{T.faults.tryAgain}</Button>}
-              >
-                {list.error.message}
-              </Empty>
-            )
+            <Failed error={list.error} onRetry={() => void list.refetch()} />
           ) : found === undefined ? (
             <SkeletonRows rows={6} />
           ) : jobs!.length === 0 ? (
@@ -299,22 +292,13 @@ function NoJobs() {
 
 /** Posts a sample to the registered address and shows what came back. */
 function TestEvent() {
-  const [outcome, setOutcome] = useState<'busy' | { ok: string } | { fault: string }>()
-  useEffect(() => {
-    if (outcome === undefined || outcome === 'busy' || 'fault' in outcome) return
-    const timer = setTimeout(() => setOutcome(undefined), 8000)
-    return () => clearTimeout(timer)
-  }, [outcome])
-
+  const [outcome, setOutcome] = useState<'busy' | { fault: string }>()
   async function send(): Promise<void> {
     setOutcome('busy')
     try {
       const { delivered, httpStatus, error, durationMs } = await platen.settings.testWebhook()
-      setOutcome(
-        delivered
-          ? { ok: T.jobs.tested(String(httpStatus), duration(durationMs)) }
-          : { fault: error ?? String(httpStatus) },
-      )
+      if (delivered) toast(T.jobs.tested(String(httpStatus), duration(durationMs)))
+      setOutcome(delivered ? undefined : { fault: error ?? String(httpStatus) })
     } catch (error) {
       const message = (error as Error).message
       setOutcome({ fault: error instanceof ConflictError ? message.replace(/ \([^()]*\)$/, '') : message })
@@ -326,8 +310,7 @@ function TestEvent() {
       <Button className="max-md:hidden" onClick={() => void send()} aria-busy={outcome === 'busy'}>
         {outcome === 'busy' ? T.jobs.testing : T.jobs.test}
       </Button>
-      {outcome !== undefined && outcome !== 'busy' && 'ok' in outcome && <Toast>{outcome.ok}</Toast>}
-      {outcome !== undefined && outcome !== 'busy' && 'fault' in outcome && (
+      {outcome !== undefined && outcome !== 'busy' && (
         <div className="fixed bottom-6 left-1/2 z-40 w-115 max-w-[calc(100vw-32px)] -translate-x-1/2 rounded-card bg-surface p-3 shadow-pop-over">
           <Banner
             tone="error"

@@ -3,23 +3,24 @@ import type { Key, NewKey } from '@platen/client'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { accountQuery, isOffline, queries } from '../api.ts'
+import { accountQuery, queries } from '../api.ts'
 import { ago, date, inTime, keysOf, T, timeUtc } from '../texts.ts'
 import { Button, Key as KeyHint } from '../ui/button.tsx'
+import { Failed } from '../ui/failed.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { useKeys } from '../ui/keys.ts'
 import { NoPermission } from '../ui/no-permission.tsx'
 import { PickMenu } from '../ui/pick-menu.tsx'
-import { Banner, Empty, SkeletonRows, Toast } from '../ui/states.tsx'
+import { Empty, SkeletonRows } from '../ui/states.tsx'
+import { toast } from '../ui/toast.tsx'
 import { Today } from '../usage/today.tsx'
 import { hasEnded, KEY_STATES, type KeyState, keyState } from './key-state.ts'
 import { KeyOnce } from './new-key.tsx'
-import { accountsQuery, keysQuery, messageOf, rolledQuery, Scopes } from './parts.tsx'
+import { accountsQuery, keysQuery, rolledQuery, Scopes } from './parts.tsx'
 import { RevokeDialog, RowMenu } from './row-menu.tsx'
 
 /** Rows drawn at first, and added by each "Show more". */
 const ROWS = 100
-const TOAST_MS = 8000
 
 export function Keys() {
   const { data: own } = useQuery(accountQuery)
@@ -63,13 +64,7 @@ function Content({ ownKeyId }: { ownKeyId: string }) {
   const [rows, setRows] = useState(ROWS)
   const [created, setCreated] = useState<NewKey>()
   const [revoking, setRevoking] = useState<Key>()
-  const [revoked, setRevoked] = useState<string>()
   const [returnTo, setReturnTo] = useState('')
-  useEffect(() => {
-    if (revoked === undefined) return
-    const timer = setTimeout(() => setRevoked(undefined), TOAST_MS)
-    return () => clearTimeout(timer)
-  }, [revoked])
 
   const nameOf = useMemo(() => new Map(accounts?.map(({ id, name }) => [id, name])), [accounts])
   const found = useMemo(() => {
@@ -167,14 +162,8 @@ function Content({ ownKeyId }: { ownKeyId: string }) {
           {found && keysOf(found.length)}
         </p>
       </div>
-      {keys.error && !keys.data && !isOffline(keys.error) ? (
-        <Banner
-          tone="error"
-          title={messageOf(keys.error)}
-          actions={
-            <Button onClick={() => void queries.invalidateQueries({ queryKey: ['keys'] })}>{T.faults.tryAgain}</Button>
-          }
-        />
+      {keys.error && !keys.data ? (
+        <Failed error={keys.error} onRetry={() => void queries.invalidateQueries({ queryKey: ['keys'] })} />
       ) : found === undefined ? (
         <SkeletonRows />
       ) : found.length === 0 && q === '' && state === 'all' ? (
@@ -250,12 +239,11 @@ function Content({ ownKeyId }: { ownKeyId: string }) {
           onClose={() => setRevoking(undefined)}
           onRevoked={() => {
             setRevoking(undefined)
-            setRevoked(revoking.name)
+            toast(T.apiKeys.revoked(revoking.name), { icon: 'close' })
           }}
           returnFocus={focusRow}
         />
       )}
-      {revoked !== undefined && <Toast>{T.apiKeys.revoked(revoked)}</Toast>}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { APIError, InvalidParametersError } from '@platen/client'
 import { isOffline } from '../api.ts'
 import { T } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
+import { CopyId, messageOf } from '../ui/failed.tsx'
 import { Banner } from '../ui/states.tsx'
 
 /** The sentence for a field that the service refused. */
@@ -18,16 +19,21 @@ export function FaultBanner({ error, onRetry }: { error: unknown; onRetry?: () =
   const isServer = error instanceof APIError && (error.status ?? 500) >= 500
   const title = isOffline(error) ? T.faults.offline : isServer ? T.faults.server : sentence(messageOf(error))
   return (
-    <Banner tone="error" title={title} actions={onRetry && <Button onClick={onRetry}>{T.faults.tryAgain}</Button>}>
+    <Banner
+      tone="error"
+      title={title}
+      actions={
+        (onRetry || (isServer && error.requestId !== null)) && (
+          <>
+            {onRetry && <Button onClick={onRetry}>{T.faults.tryAgain}</Button>}
+            {isServer && error.requestId !== null && <CopyId id={error.requestId} />}
+          </>
+        )
+      }
+    >
       {isServer && T.faults.serverHint(error.requestId ?? '')}
     </Banner>
   )
-}
-
-/** The text of the service, without the code and the id of the request that the client adds. */
-function messageOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error)
-  return error instanceof APIError ? message.replace(/ \([^()]*\)$/, '') : message
 }
 
 function sentence(text: string): string {

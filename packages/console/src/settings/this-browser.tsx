@@ -3,38 +3,32 @@ import { useQuery } from '@tanstack/react-query'
 import { Switch as BaseSwitch } from 'radix-ui'
 import { useId, useState } from 'react'
 import { accountQuery } from '../api.ts'
-import { forgetDocuments, listDocuments } from '../documents/store.ts'
+import { documentsQuery, forgetEverything } from '../documents/store.ts'
 import { showKeys } from '../shell/overlays.ts'
 import { isOn, turn } from '../shell/preferences.ts'
-import { applyTheme, storedTheme, type Theme } from '../shell/theme.ts'
+import { applyTheme, storedTheme, THEMES, type Theme } from '../shell/theme.ts'
 import { documentsOf, T } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { FaultBanner } from './faults.tsx'
 
-const THEMES = (['system', 'light', 'dark'] as const).map((value) => [value, T.nav.theme[value]] as const)
+const CHOICES = THEMES.map((value) => [value, T.nav.theme[value]] as const)
 
 export function ThisBrowserSection() {
   const { data: account } = useQuery(accountQuery)
-  const { data: documents } = useQuery({
-    queryKey: ['documents', account?.id],
-    queryFn: () => listDocuments(account!.id),
-    enabled: account !== undefined,
-  })
+  const { data: documents } = useQuery(documentsQuery(account?.id))
   const [theme, setTheme] = useState(storedTheme)
   const [asking, setAsking] = useState(false)
   const [error, setError] = useState<unknown>()
 
   async function forget(): Promise<void> {
     try {
-      await forgetDocuments()
+      await forgetEverything()
     } catch (caught) {
       setError(caught)
       return
     }
-    for (const key of Object.keys(localStorage).filter((name) => name.startsWith('platen.')))
-      localStorage.removeItem(key)
     // What is open in memory goes with the page.
     location.reload()
   }
@@ -49,7 +43,7 @@ export function ThisBrowserSection() {
           <Segments<Theme>
             label={T.browser.theme}
             value={theme}
-            choices={THEMES}
+            choices={CHOICES}
             onChange={(value) => {
               applyTheme(value)
               setTheme(value)

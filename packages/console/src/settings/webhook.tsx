@@ -9,11 +9,11 @@ import { useCopied } from '../ui/copy.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { SHOWN_MS, useShown } from '../ui/shown.ts'
 import { SkeletonRows } from '../ui/states.tsx'
 import { FaultBanner, fieldFault } from './faults.tsx'
 import { SignatureChecker } from './signature-checker.tsx'
 
-const SHOWN_MS = 60_000
 /** As many as a phone has room for beside the last four characters. */
 const MASK_DOTS = 12
 const ROTATION_MS = 24 * 3_600_000
@@ -227,24 +227,6 @@ function Secret({ settings: { secret, previousSecret } }: { settings: WebhookSet
       )}
     </section>
   )
-}
-
-/** Shown until asked to hide, after 60 s, or once the window loses the focus. */
-function useShown(): [boolean, (shown: boolean) => void] {
-  const [shown, setShown] = useState(false)
-  useEffect(() => {
-    if (!shown) return
-    const hide = () => setShown(false)
-    const timer = setTimeout(hide, SHOWN_MS)
-    window.addEventListener('blur', hide)
-    document.addEventListener('visibilitychange', hide)
-    return () => {
-      clearTimeout(timer)
-      window.removeEventListener('blur', hide)
-      document.removeEventListener('visibilitychange', hide)
-    }
-  }, [shown])
-  return [shown, setShown]
 }
 
 /** Renders again every `ms`, so that "6 s ago" stays true. */

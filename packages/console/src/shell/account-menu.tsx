@@ -1,27 +1,19 @@
 /** Who is signed in: appearance, API reference, sign out. */
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { DropdownMenu } from 'radix-ui'
 import { useState } from 'react'
-import { accountQuery, platen, queries } from '../api.ts'
+import { accountQuery } from '../api.ts'
 import { T } from '../texts.ts'
 import { Icon } from '../ui/icons.tsx'
-import { applyTheme, storedTheme, type Theme } from './theme.ts'
+import { showSignOut } from './overlays.ts'
+import { applyTheme, storedTheme, THEMES, type Theme } from './theme.ts'
 
-const THEMES: readonly Theme[] = ['system', 'light', 'dark']
 const ITEM =
   'flex h-8.5 items-center gap-2 rounded-control px-2 text-control outline-none data-highlighted:bg-selection pointer-coarse:h-11'
 
 export function AccountMenu({ compact = false }: { compact?: boolean }) {
   const { data: account } = useQuery(accountQuery)
   const [theme, setTheme] = useState(storedTheme)
-  const navigate = useNavigate()
-
-  async function signOut(): Promise<void> {
-    await platen.session.delete().catch(() => {})
-    queries.clear()
-    await navigate({ to: '/sign-in', search: {} })
-  }
 
   return (
     <DropdownMenu.Root>
@@ -82,7 +74,7 @@ export function AccountMenu({ compact = false }: { compact?: boolean }) {
               {T.nav.reference}
             </a>
           </DropdownMenu.Item>
-          <DropdownMenu.Item onSelect={() => void signOut()} className={ITEM}>
+          <DropdownMenu.Item onSelect={showSignOut} className={ITEM}>
             <span className="w-4" />
             {T.nav.signOut}
           </DropdownMenu.Item>
@@ -92,7 +84,7 @@ export function AccountMenu({ compact = false }: { compact?: boolean }) {
   )
 }
 
-function initials(name: string): string {
+export function initials(name: string): string {
   const parts = name.split(/\s+/u).filter(Boolean)
   return parts
     .slice(0, 2)

@@ -2,6 +2,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { showKeys, showPalette } from './overlays.ts'
+import { focusPane } from './panes.ts'
 import { isOn } from './preferences.ts'
 
 /** How long G waits for its letter. */
@@ -30,6 +31,11 @@ export function useGlobalKeys(screens: readonly { letter: string; to: string }[]
       if (event.key.toLowerCase() === 'k' && isControl(event) && !event.shiftKey && !event.altKey) {
         event.preventDefault()
         showPalette()
+        return
+      }
+      // With Ctrl too, where the browser takes F6 for its own bars.
+      if (event.key === 'F6' && !event.altKey && !event.metaKey) {
+        if (focusPane(event.shiftKey ? -1 : 1)) event.preventDefault()
         return
       }
       if (!isSingle(event)) return

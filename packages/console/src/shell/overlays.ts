@@ -1,7 +1,7 @@
-/** Which of the two overlays that open over every screen is open: the command palette or the table of keys. */
+/** Which of the overlays that open over every screen is open: the command palette, the table of keys, or signing out. */
 import { useSyncExternalStore } from 'react'
 
-type Overlay = 'palette' | 'keys' | undefined
+type Overlay = 'palette' | 'keys' | 'sign-out' | undefined
 
 let open: Overlay
 const listeners = new Set<() => void>()
@@ -13,6 +13,7 @@ function set(overlay: Overlay): void {
 
 export const showPalette = (): void => set('palette')
 export const showKeys = (): void => set('keys')
+export const showSignOut = (): void => set('sign-out')
 export const closeOverlay = (): void => set(undefined)
 
 export function useOverlay(): Overlay {

@@ -1,78 +1,97 @@
-/** The command palette: documents, screens and settings in one list; the last row takes the text as a prompt. */
+/** The command palette: documents, jobs, screens, commands and settings in one list; the last row takes the text as a prompt. `#` goes to a heading. */
+import type { JobSummary } from '@platen/client'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Dialog } from 'radix-ui'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { accountQuery } from '../api.ts'
-import { listDocuments } from '../documents/store.ts'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { accountQuery, platen, templatesQuery } from '../api.ts'
+import { searchDocuments, wordsOf } from '../documents/search.ts'
+import { documentsQuery, type StoredDocument } from '../documents/store.ts'
 import { sectionsFor } from '../settings/sections.ts'
 import { T } from '../texts.ts'
 import { Key } from '../ui/button.tsx'
-import { Icon, type IconName } from '../ui/icons.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { openHeadings } from './headings.ts'
+import { keyGroups, press } from './key-groups.ts'
 import { closeOverlay, showKeys } from './overlays.ts'
-import type { Screen } from './shell.tsx'
+import { findRows, type Row, remember } from './palette-rows.ts'
+import type { Screen } from './screens.ts'
 
-const DOCUMENTS_SHOWN = 8
-
-interface Row {
-  id: string
-  icon: IconName
-  name: string
-  /** What it is, or the key that does the same. */
-  kind?: string
-  keys?: string
-  /** Only for the search. */
-  text?: string
-  run: () => void
-}
+const JOBS_LOADED = 100
+/** After the dialog has closed and given the focus back. */
+const AFTER_CLOSING_MS = 50
 
 export function Palette({ screens }: { screens: readonly Screen[] }) {
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   const { data: account } = useQuery(accountQuery)
-  const { data: documents = [] } = useQuery({
-    queryKey: ['documents', account?.id],
-    queryFn: () => listDocuments(account!.id),
-    enabled: account !== undefined,
+  const { data: templates = [] } = useQuery(templatesQuery)
+  const { data: documents = [] } = useQuery(documentsQuery(account?.id))
+  const { data: jobs = [] } = useQuery({
+    queryKey: ['jobs', 'palette'],
+    queryFn: async ({ signal }) => (await platen.jobs.list({ limit: JOBS_LOADED }, { signal })).items,
+    enabled: screens.some(({ to }) => to === '/jobs'),
   })
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const list = useRef<HTMLDivElement>(null)
-  const words = typed.toLowerCase().split(/\s+/u).filter(Boolean)
+  const headings = useMemo(openHeadings, [])
+  // Folds every text once, before the first letter.
+  useEffect(() => void searchDocuments(documents, ['\0']), [documents])
 
-  const all: Row[] = [
-    ...documents.map((one) => ({
-      id: one.id,
-      icon: 'documents' as const,
-      name: one.title,
-      text: one.text,
-      kind: T.palette.document,
-      run: () => void navigate({ to: '/d/$id', params: { id: one.id } }),
-    })),
-    ...screens.map(({ to, name, icon, letter }) => ({
-      id: to,
-      icon,
-      name,
-      keys: `G ${letter.toUpperCase()}`,
-      run: () => void navigate({ to }),
-    })),
-    {
-      id: 'new',
-      icon: 'plus',
-      name: T.palette.newDocument,
-      keys: 'N',
-      run: () => void navigate({ to: '/' }),
-    },
-    ...sectionsFor(account?.key.scopes ?? []).map((section) => ({
-      id: `settings-${section}`,
-      icon: 'settings' as const,
-      name: T.settings.sections[section],
-      kind: T.palette.setting,
-      run: () => void navigate({ to: '/settings/$section', params: { section }, search: {} }),
-    })),
-    { id: 'keys', icon: 'more', name: T.palette.showKeys, keys: '?', run: showKeys },
-  ]
-  const rows = find(all, words)
-  if (typed.trim() !== '')
+  const others = useMemo<readonly Row[]>(() => {
+    const path = pathname.startsWith('/d/') ? '/d' : pathname.startsWith('/jobs/') ? '/jobs' : pathname
+    const commands = keyGroups(screens)
+      .filter(({ at: screen }) => screen === path)
+      .flatMap(({ lines }) => lines.filter(({ isCommand }) => isCommand))
+    return [
+      ...screens.map(({ to, name, icon, letter }) => ({
+        id: to,
+        icon,
+        name,
+        keys: `G ${letter.toUpperCase()}`,
+        run: () => void navigate({ to }),
+      })),
+      { id: 'new', icon: 'plus', name: T.palette.newDocument, keys: 'N', run: () => void navigate({ to: '/' }) },
+      ...commands.map(({ name, chords }) => ({
+        id: `command-${name}`,
+        icon: 'next' as const,
+        name,
+        keys: chords[0]!.join(' '),
+        movesFocus: true,
+        run: () => press(chords[0]!),
+      })),
+      ...(headings && headings.length > 0
+        ? [{ id: 'headings', icon: 'list' as const, name: T.palette.headings, keys: '#', run: () => {} }]
+        : []),
+      ...sectionsFor(account?.key.scopes ?? []).map((section) => ({
+        id: `settings-${section}`,
+        icon: 'settings' as const,
+        name: T.settings.sections[section],
+        kind: T.palette.setting,
+        run: () => void navigate({ to: '/settings/$section', params: { section }, search: {} }),
+      })),
+      { id: 'keys', icon: 'more', name: T.palette.showKeys, keys: '?', movesFocus: true, run: showKeys },
+    ]
+  }, [screens, account, headings, pathname, navigate])
+
+  const isHeadings = headings !== undefined && typed.startsWith('#')
+  const words = wordsOf(isHeadings ? typed.slice(1) : typed)
+  const rows = isHeadings
+    ? headings
+        .filter(({ title }) => words.every((word) => wordsOf(title).join(' ').includes(word)))
+        .map(
+          ({ title, level, go }, index): Row => ({
+            id: `heading-${index}`,
+            icon: 'list',
+            name: title,
+            kind: T.palette.heading(level),
+            movesFocus: true,
+            run: go,
+          }),
+        )
+    : findRows({ documents, documentRow, jobs, jobRow, others }, words)
+  if (typed.trim() !== '' && !isHeadings)
     rows.push({
       id: 'prompt',
       icon: 'write',
@@ -86,10 +105,35 @@ export function Palette({ screens }: { screens: readonly Screen[] }) {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
   }, [current, typed])
 
+  function documentRow({ id, title }: StoredDocument): Row {
+    return {
+      id,
+      icon: 'documents',
+      name: title || T.document.untitled,
+      kind: T.palette.document,
+      run: () => void navigate({ to: '/d/$id', params: { id } }),
+    }
+  }
+  function jobRow({ jobId, template, status }: JobSummary): Row {
+    return {
+      id: jobId,
+      icon: 'jobs',
+      name: T.palette.job(jobId.slice(-4), templates.find(({ id }) => id === template)?.name ?? template),
+      kind: T.jobs.status[status],
+      run: () => void navigate({ to: '/jobs/$id', params: { id: jobId } }),
+    }
+  }
   function pick(row: Row | undefined): void {
     if (!row) return
+    if (row.id === 'headings') return type('#')
+    remember(row.id)
     closeOverlay()
-    row.run()
+    if (row.movesFocus) setTimeout(row.run, AFTER_CLOSING_MS)
+    else row.run()
+  }
+  function type(text: string): void {
+    setTyped(text)
+    setAt(0)
   }
   function onKeyDown(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -103,7 +147,7 @@ export function Palette({ screens }: { screens: readonly Screen[] }) {
   return (
     <Dialog.Root open onOpenChange={(open) => open || closeOverlay()}>
       <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 bg-desk/70" />
+        <Dialog.Overlay className="fixed inset-0 z-40 bg-scrim" />
         <Dialog.Content
           aria-describedby={undefined}
           className="fixed top-[12vh] left-1/2 z-50 flex max-h-[70vh] w-[calc(100vw-32px)] max-w-150 -translate-x-1/2 animate-pop flex-col overflow-hidden rounded-prompt border border-line bg-surface shadow-pop-over"
@@ -114,17 +158,14 @@ export function Palette({ screens }: { screens: readonly Screen[] }) {
             <input
               role="combobox"
               aria-label={T.palette.title}
-              aria-expanded
+              aria-expanded={rows.length > 0}
               aria-controls="palette-rows"
               aria-activedescendant={rows[current] && `palette-${current}`}
               autoComplete="off"
               spellCheck={false}
               placeholder={T.palette.placeholder}
               value={typed}
-              onChange={(event) => {
-                setTyped(event.target.value)
-                setAt(0)
-              }}
+              onChange={(event) => type(event.target.value)}
               onKeyDown={onKeyDown}
               className="h-12 min-w-0 grow bg-transparent text-body outline-none"
             />
@@ -157,21 +198,11 @@ export function Palette({ screens }: { screens: readonly Screen[] }) {
               </div>
             ))}
           </div>
+          {rows.length === 0 && <p className="px-4 py-3 text-control text-text-2">{T.palette.noHeading}</p>}
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
   )
-}
-
-/** Rows with all words in their name, then those with them in their text too. Without words the newest documents are enough. */
-function find(rows: readonly Row[], words: readonly string[]): Row[] {
-  const holds = (text: string) => words.every((word) => text.includes(word))
-  const named = rows.filter((row) => holds(`${row.name} ${row.kind ?? ''}`.toLowerCase()))
-  const texts = rows.filter(
-    (row) => row.text !== undefined && !named.includes(row) && holds(`${row.name}\n${row.text}`.toLowerCase()),
-  )
-  let documents = 0
-  return [...named, ...texts].filter((row) => row.text === undefined || ++documents <= DOCUMENTS_SHOWN)
 }
 
 /** The typed words in bold. */

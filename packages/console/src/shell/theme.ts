@@ -1,7 +1,8 @@
 /** Light, dark, or as the system has it; stored in this browser. */
 const KEY = 'platen.theme'
 
-export type Theme = 'system' | 'light' | 'dark'
+export const THEMES = ['system', 'light', 'dark'] as const
+export type Theme = (typeof THEMES)[number]
 
 export function storedTheme(): Theme {
   const stored = localStorage.getItem(KEY)

@@ -9,8 +9,8 @@ export function useKeys(act: (key: string, event: KeyboardEvent) => boolean): vo
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-      // Arrows and Esc stay.
-      if (event.key.length === 1 && !isOn('singleKeys')) return
+      // Arrows and Esc stay, and what the palette presses.
+      if (event.key.length === 1 && event.isTrusted && !isOn('singleKeys')) return
       const target = event.target as HTMLElement
       if (target.closest('input, textarea, select, [contenteditable], [role=radiogroup]')) return
       if (document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')) return

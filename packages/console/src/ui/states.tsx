@@ -87,23 +87,6 @@ export function SkeletonRows({ rows = 4 }: { rows?: number }) {
   )
 }
 
-/** What succeeded, at the bottom of the window. The screen takes it away after 8 s. */
-export function Toast({ children, action }: { children: ReactNode; action?: { name: string; onClick: () => void } }) {
-  return (
-    <p
-      role="status"
-      className="fixed bottom-6 left-1/2 z-50 flex -translate-x-1/2 items-center gap-6 rounded-card bg-toast px-4 py-2.5 text-control text-on-toast shadow-pop-over"
-    >
-      {children}
-      {action && (
-        <button type="button" className="font-semibold" onClick={action.onClick}>
-          {action.name}
-        </button>
-      )}
-    </p>
-  )
-}
-
 type TagTone = 'plain' | 'ok' | 'warning' | 'error' | 'accent'
 
 const TAGS: Record<TagTone, string> = {

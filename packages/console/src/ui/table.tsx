@@ -1,10 +1,23 @@
 /** A table in a card. Where it is wider than the screen it scrolls, in a region that takes the focus. */
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 
-export function Table({ label, heads, children }: { label: string; heads: readonly Head[]; children: ReactNode }) {
+export function Table({
+  label,
+  heads,
+  rowCount,
+  body,
+  children,
+}: {
+  label: string
+  heads: readonly Head[]
+  /** Of all rows with the head, where not all are in the page. */
+  rowCount?: number | undefined
+  body?: RefObject<HTMLTableSectionElement | null>
+  children: ReactNode
+}) {
   return (
     <section aria-label={label} tabIndex={0} className="overflow-x-auto rounded-card border border-line">
-      <table className="w-full border-collapse text-left text-control">
+      <table className="w-full border-collapse text-left text-control" aria-rowcount={rowCount}>
         <thead>
           <tr className="text-micro text-text-2">
             {heads.map(({ name, hidden, from }) => (
@@ -14,7 +27,7 @@ export function Table({ label, heads, children }: { label: string; heads: readon
             ))}
           </tr>
         </thead>
-        <tbody>{children}</tbody>
+        <tbody ref={body}>{children}</tbody>
       </table>
     </section>
   )

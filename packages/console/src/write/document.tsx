@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { templatesQuery } from '../api.ts'
+import { smallPicture } from '../documents/picture.ts'
+import { headingsOf, useHeadings } from '../shell/headings.ts'
 import { pagesOf, T, words } from '../texts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Segments } from '../ui/segments.tsx'
@@ -80,6 +82,10 @@ function OpenDocument({ session }: { session: DocumentSession }) {
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   })
+
+  useHeadings(() =>
+    headingsOf(session.read().document.text).map((one) => ({ ...one, go: () => editor.current?.goTo(one.at) })),
+  )
 
   function togglePanel(): void {
     void navigate({
@@ -216,7 +222,9 @@ function OpenDocument({ session }: { session: DocumentSession }) {
                 onChange: (showsBefore) => session.showBefore(showsBefore),
               }
             }
-            onFirstPage={(canvas) => canvas.toBlob((blob) => blob && session.keepPicture(blob), 'image/webp', 0.7)}
+            onFirstPage={(canvas) =>
+              void smallPicture(canvas).then((picture) => picture && session.keepPicture(picture))
+            }
           />
         </section>
         {panel === 'design' && (

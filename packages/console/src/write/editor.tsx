@@ -12,6 +12,8 @@ export interface EditorHandle {
   undo(): void
   redo(): void
   focus(): void
+  /** Puts the caret there, at the top of the pane. */
+  goTo(position: number): void
 }
 
 const HIGHLIGHT = HighlightStyle.define([
@@ -116,6 +118,13 @@ export const Editor = forwardRef<
     undo: () => void (view.current && undo(view.current)),
     redo: () => void (view.current && redo(view.current)),
     focus: () => view.current?.focus(),
+    goTo: (position) => {
+      view.current?.dispatch({
+        selection: { anchor: position },
+        effects: EditorView.scrollIntoView(position, { y: 'start', yMargin: 24 }),
+      })
+      view.current?.focus()
+    },
   }))
 
   return <div ref={host} aria-busy={isWriting} data-writing={isWriting || undefined} className="h-full min-h-80" />

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { accountQuery, modelsQuery, templatesQuery } from '../api.ts'
 import { pictureOf } from '../pictures.ts'
 import { number, T } from '../texts.ts'
@@ -10,6 +11,7 @@ import { Icon } from '../ui/icons.tsx'
 import { PickMenu } from '../ui/pick-menu.tsx'
 import { Banner } from '../ui/states.tsx'
 import { createDocument } from './document-session.ts'
+import { useDraft } from './draft.ts'
 import { titleOf } from './title.ts'
 
 const FILE_BYTES_MAX = 2 << 20
@@ -41,6 +43,11 @@ export function WriteHome() {
     if (handed.template !== undefined) setTemplateId(handed.template)
     if (handed.prompt !== undefined || handed.template !== undefined) field.current?.focus()
   }, [handed])
+
+  useDraft(account?.id, { prompt, template: templateId }, (draft) => {
+    setPrompt(draft.prompt)
+    setTemplateId(draft.template)
+  })
 
   const canWrite = account?.key.scopes.some((scope) => scope === 'generate' || scope === 'admin') ?? true
   const template = templates.find(({ id }) => id === templateId)
@@ -80,6 +87,7 @@ export function WriteHome() {
     })
     if (isText) void session.save()
     else void session.write()
+    flushSync(() => setPrompt(''))
     await navigate({ to: '/d/$id', params: { id: session.read().document.id } })
   }
 

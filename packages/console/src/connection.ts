@@ -1,0 +1,90 @@
+/** Whether the service answers and the session holds, learned from every request. While it does not answer one small request tries again. */
+import { APIConnectionError, UnauthorizedError } from '@platen/client'
+import { useSyncExternalStore } from 'react'
+
+export type Connection =
+  | { state: 'good' }
+  /** `retryAt`: when the next attempt starts, in ms. */
+  | { state: 'offline'; retryAt: number; isTrying: boolean }
+  | { state: 'signed-out' }
+
+/** Before each attempt; the last one repeats. No request polls faster than 5 s. */
+const DELAYS_MS = [5_000, 10_000, 20_000, 30_000]
+
+let connection: Connection = { state: 'good' }
+let attempts = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+/** Set by `watchConnection`. */
+let attempt: () => Promise<void> = async () => {}
+const listeners = new Set<() => void>()
+
+function set(next: Connection): void {
+  connection = next
+  for (const listener of listeners) listener()
+}
+
+/** @param request a small request; @param onBack what was missed can be loaded now. */
+export function watchConnection(request: () => Promise<unknown>, onBack: () => void): void {
+  attempt = async () => {
+    try {
+      await request()
+      onBack()
+    } catch (error) {
+      failed(error)
+    }
+  }
+  addEventListener('online', tryNow)
+}
+
+/** A request was answered. */
+export function answered(): void {
+  if (connection.state === 'offline') good()
+}
+
+/** A request failed. */
+export function failed(error: unknown): void {
+  if (isSignedOut(error)) {
+    clearTimeout(timer)
+    if (connection.state !== 'signed-out') set({ state: 'signed-out' })
+  } else if (!isOffline(error)) answered()
+  else if (connection.state === 'good' || (connection.state === 'offline' && connection.isTrying)) {
+    const delay = DELAYS_MS[Math.min(attempts, DELAYS_MS.length - 1)]!
+    attempts += 1
+    clearTimeout(timer)
+    timer = setTimeout(tryNow, delay)
+    set({ state: 'offline', retryAt: Date.now() + delay, isTrying: false })
+  }
+}
+
+/** Also after signing in. */
+export function good(): void {
+  clearTimeout(timer)
+  attempts = 0
+  set({ state: 'good' })
+}
+
+export function tryNow(): void {
+  if (connection.state !== 'offline' || connection.isTrying) return
+  clearTimeout(timer)
+  set({ ...connection, isTrying: true })
+  void attempt()
+}
+
+export function useConnection(): Connection {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => connection,
+  )
+}
+
+/** Whether nobody is signed in: no session, or one that has ended. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof UnauthorizedError && error.status === 401
+}
+
+export function isOffline(error: unknown): boolean {
+  return error instanceof APIConnectionError
+}

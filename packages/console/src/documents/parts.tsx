@@ -1,0 +1,79 @@
+/** What the two views of the documents share: what is open in one, and its menu. */
+import { useNavigate } from '@tanstack/react-router'
+import { DropdownMenu } from 'radix-ui'
+import { useRef } from 'react'
+import { changes, T } from '../texts.ts'
+import { IconButton, Key } from '../ui/button.tsx'
+import { Tag } from '../ui/states.tsx'
+import { openChanges } from './kinds.ts'
+import type { StoredDocument } from './store.ts'
+
+const ITEM =
+  'flex h-8.5 items-center justify-between gap-6 rounded-control px-2 text-control outline-none data-highlighted:bg-selection pointer-coarse:h-11'
+
+export function Badges({ document, className = '' }: { document: StoredDocument; className?: string }) {
+  const open = openChanges(document)
+  if (open === 0 && document.jobId === undefined) return null
+  return (
+    <span className={`flex flex-wrap gap-1 ${className}`}>
+      {open > 0 && <Tag tone="warning">{T.documents.changesOpen(changes(open))}</Tag>}
+      {document.jobId !== undefined && <Tag tone="accent">{T.documents.fromJob}</Tag>}
+    </span>
+  )
+}
+
+export function DocumentMenu({
+  document,
+  isSelected,
+  onSelect,
+  onDelete,
+  className,
+}: {
+  document: StoredDocument
+  isSelected: boolean
+  onSelect: () => void
+  onDelete: () => void
+  className?: string
+}) {
+  const navigate = useNavigate()
+  const isDeleted = useRef(false)
+  return (
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger asChild>
+        <IconButton icon="more" name={T.documents.menu(document.title)} data-row-menu className={className} />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+          // The focus goes to the row that follows a deleted one.
+          onCloseAutoFocus={(event) => isDeleted.current && event.preventDefault()}
+          className="z-50 min-w-44 animate-pop rounded-prompt border border-line bg-surface p-1.5 shadow-pop-over"
+        >
+          <DropdownMenu.Item
+            className={ITEM}
+            onSelect={() => void navigate({ to: '/d/$id', params: { id: document.id } })}
+          >
+            {T.documents.open}
+            <Key>↵</Key>
+          </DropdownMenu.Item>
+          <DropdownMenu.Item className={ITEM} onSelect={onSelect}>
+            {isSelected ? T.documents.unselect : T.documents.selectThis}
+            <Key>X</Key>
+          </DropdownMenu.Item>
+          <DropdownMenu.Separator className="my-1.5 h-px bg-line" />
+          <DropdownMenu.Item
+            className={`${ITEM} text-error`}
+            onSelect={() => {
+              isDeleted.current = true
+              onDelete()
+            }}
+          >
+            {T.documents.delete}
+          </DropdownMenu.Item>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}

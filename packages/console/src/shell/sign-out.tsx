@@ -1,0 +1,65 @@
+/** Signing out. Documents stay in this browser; where there are some, it offers to forget them. */
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { accountQuery, platen } from '../api.ts'
+import { isSignedOut } from '../connection.ts'
+import { documentsQuery, forgetEverything } from '../documents/store.ts'
+import { documentsOf, T } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { messageOf } from '../ui/failed.tsx'
+import { Banner } from '../ui/states.tsx'
+import { closeOverlay } from './overlays.ts'
+
+export function SignOut() {
+  const { data: account } = useQuery(accountQuery)
+  const documents = useQuery(documentsQuery(account?.id))
+  const [busy, setBusy] = useState<'sign-out' | 'forget'>()
+  const [error, setError] = useState<unknown>()
+  const count = documents.isError || account === undefined ? 0 : documents.data?.length
+
+  async function signOut(forgets: boolean): Promise<void> {
+    setBusy(forgets ? 'forget' : 'sign-out')
+    setError(undefined)
+    try {
+      await platen.session.delete().catch((fault) => {
+        if (!isSignedOut(fault)) throw fault
+      })
+      if (forgets) await forgetEverything()
+    } catch (fault) {
+      setBusy(undefined)
+      setError(fault)
+      return
+    }
+    // What is open in memory goes with the page.
+    location.assign('/sign-in')
+  }
+  const started = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is known that there is nothing to offer.
+  useEffect(() => {
+    if (count !== 0 || started.current) return
+    started.current = true
+    void signOut(false)
+  }, [count])
+  if (count === undefined || (count === 0 && error === undefined)) return null
+  return (
+    <Dialog title={T.signOut.title} description={T.signOut.hint(documentsOf(count))} onClose={closeOverlay}>
+      {error !== undefined && (
+        <div className="mt-3">
+          <Banner tone="error" title={messageOf(error)} />
+        </div>
+      )}
+      <div className="mt-5 flex flex-wrap justify-end gap-2">
+        <Button onClick={closeOverlay}>{T.settings.cancel}</Button>
+        {count > 0 && (
+          <Button look="danger" onClick={() => void signOut(true)}>
+            {busy === 'forget' ? T.browser.forgetting : T.signOut.forget}
+          </Button>
+        )}
+        <Button look="primary" onClick={() => void signOut(false)}>
+          {busy === 'sign-out' ? T.signOut.busy : T.nav.signOut}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,74 @@
+/** The one-time link. Opening it changes nothing, so that a preview of the link does not use it up; its button signs in. */
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { isSignedOut, platen, queries } from '../api.ts'
+import { good } from '../connection.ts'
+import { T } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
+import { messageOf } from '../ui/failed.tsx'
+import { Banner } from '../ui/states.tsx'
+import { SignInFrame } from './frame.tsx'
+import { Command } from './screen.tsx'
+
+export function SignInLink() {
+  const params = useParams({ from: '/sign-in/$token' })
+  const [token] = useState(params.token)
+  const navigate = useNavigate()
+  const [state, setState] = useState<'ready' | 'busy' | 'ended' | { error: string }>('ready')
+  useEffect(() => {
+    document.title = T.title(T.signIn.title)
+    // Neither the address bar nor the history shows the token.
+    history.replaceState(history.state, '', '/sign-in')
+  }, [])
+
+  async function signIn(): Promise<void> {
+    setState('busy')
+    try {
+      await platen.session.create({ linkToken: token })
+    } catch (error) {
+      setState(isSignedOut(error) ? 'ended' : { error: messageOf(error) })
+      return
+    }
+    queries.clear()
+    good()
+    await navigate({ to: '/', replace: true })
+  }
+
+  if (state === 'ended')
+    return (
+      <SignInFrame>
+        <div className="mt-7">
+          <Banner
+            tone="error"
+            title={T.signIn.linkEnded}
+            actions={
+              <Button look="primary" onClick={() => void navigate({ to: '/sign-in', search: {}, replace: true })}>
+                {T.signIn.withKey}
+              </Button>
+            }
+          >
+            {T.signIn.linkEndedHint}
+          </Banner>
+        </div>
+        <Command />
+      </SignInFrame>
+    )
+  return (
+    <SignInFrame>
+      <p className="mt-7 text-body">{T.signIn.link}</p>
+      {typeof state === 'object' && (
+        <div className="mt-3">
+          <Banner tone="error" title={state.error} />
+        </div>
+      )}
+      <Button
+        look="primary"
+        aria-busy={state === 'busy'}
+        className="mt-4 h-10.5 w-full text-body"
+        onClick={() => state === 'busy' || void signIn()}
+      >
+        {state === 'busy' ? T.signIn.busy : T.signIn.button}
+      </Button>
+    </SignInFrame>
+  )
+}

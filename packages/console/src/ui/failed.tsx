@@ -1,0 +1,46 @@
+/** A screen, or a part of it, that could not be loaded: the reason in the words of the service, and its request id where it failed itself. */
+import { APIError } from '@platen/client'
+import { isOffline, isSignedOut } from '../connection.ts'
+import { T } from '../texts.ts'
+import { Button } from './button.tsx'
+import { useCopied } from './copy.tsx'
+import { Empty } from './states.tsx'
+
+export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  // These two hold for the whole console, which says so above the screen and loads again by itself.
+  if (isOffline(error) || isSignedOut(error)) return null
+  const isServer = error instanceof APIError && (error.status ?? 500) >= 500
+  return (
+    <Empty
+      icon="warning"
+      tone="error"
+      title={isServer ? T.faults.server : T.faults.refused}
+      actions={
+        <>
+          <Button look="primary" onClick={onRetry}>
+            {T.faults.tryAgain}
+          </Button>
+          {isServer && error.requestId !== null && <CopyId id={error.requestId} />}
+        </>
+      }
+    >
+      {isServer ? T.faults.serverHint(error.requestId ?? '') : messageOf(error)}
+    </Empty>
+  )
+}
+
+/** Copies the id of a request that failed, for the log of the service. */
+export function CopyId({ id }: { id: string }) {
+  const [copied, copy] = useCopied()
+  return (
+    <Button icon={copied ? 'check' : 'copy'} onClick={() => copy(id)}>
+      {copied ? T.download.copied : T.faults.copyId}
+    </Button>
+  )
+}
+
+/** The text of the service, without the code and the id of the request that the client adds. */
+export function messageOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return error instanceof APIError ? message.replace(/ \([^()]*\)$/, '') : message
+}

@@ -129,7 +129,7 @@ test('every screen is without violations that axe finds, light and dark, and at 
       await page.goto(`${service.url}/documents`)
       await page.getByText('No documents yet').waitFor()
       assert.deepEqual(await violations(page), [], `documents, ${colorScheme}`)
-      await page.getByRole('button', { name: 'Write the first' }).click()
+      await page.getByRole('link', { name: 'Write the first' }).click()
       await page.getByRole('textbox', { name: 'Prompt' }).fill('# A note\n\nSome text for pages.')
       await page.getByRole('button', { name: /Set as pages/ }).click()
       await page.locator('[data-page="1"] canvas').waitFor()

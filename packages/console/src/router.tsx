@@ -1,9 +1,17 @@
 /** Every address of the console. Screens other than Write are loaded when they are opened, or when a link to them is hovered. */
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
 import { isKind, type Kind } from './documents/filter.ts'
 import { isJobFilter, type JobFilter } from './jobs/filter.ts'
 import { NotFound } from './shell/not-found.tsx'
 import { Shell } from './shell/shell.tsx'
+import { keepLinkToken } from './sign-in/link-token.ts'
 import { WriteHome } from './write/home.tsx'
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
@@ -20,11 +28,14 @@ const signIn = createRoute({
   component: lazyRouteComponent(() => import('./sign-in/screen.tsx'), 'SignIn'),
 })
 
-/** The one-time link. */
+/** The one-time link: the token leaves the address at once. */
 const signInLink = createRoute({
   getParentRoute: () => root,
   path: '/sign-in/$token',
-  component: lazyRouteComponent(() => import('./sign-in/link.tsx'), 'SignInLink'),
+  beforeLoad: ({ params }) => {
+    keepLinkToken(params.token)
+    throw redirect({ to: '/sign-in', search: {}, replace: true })
+  },
 })
 
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell })

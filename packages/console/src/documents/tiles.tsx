@@ -35,7 +35,7 @@ export function DocumentTiles({
               className="block rounded-tag focus-visible:rounded-card focus-visible:outline-offset-6"
             >
               <span
-                className={`relative block aspect-[216/268] overflow-hidden rounded-card bg-desk px-[10%] pt-4 ${isSelected ? 'outline-2 outline-accent' : 'group-hover:ring-1 group-hover:ring-line-strong'}`}
+                className={`relative block aspect-[216/268] overflow-hidden rounded-card bg-desk px-[10%] pt-5 ${isSelected ? 'outline-2 outline-accent' : 'group-hover:ring-1 group-hover:ring-line-strong'}`}
               >
                 <Picture document={one} />
                 <Badges document={one} className="absolute bottom-2 left-2.5" />

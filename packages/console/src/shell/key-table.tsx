@@ -10,7 +10,7 @@ import type { Screen } from './screens.ts'
 
 export function KeyTable({ screens }: { screens: readonly Screen[] }) {
   return (
-    <Dialog title={T.keys.title} onClose={closeOverlay} wide>
+    <Dialog title={T.keys.title} onClose={closeOverlay} wide="very">
       <IconButton icon="close" name={T.keys.close} onClick={closeOverlay} className="absolute top-4 right-4" />
       <p className="mt-1 text-small text-text-2">{isOn('singleKeys') ? T.keys.hint : T.keys.off}</p>
       <div className="mt-4 gap-x-8 sm:columns-2">
@@ -21,7 +21,7 @@ export function KeyTable({ screens }: { screens: readonly Screen[] }) {
               {lines.map(({ name, chords }) => (
                 <Fragment key={name}>
                   <dt className="flex min-h-8 items-center border-t border-line text-control">{name}</dt>
-                  <dd className="flex min-h-8 items-center gap-2 border-t border-line pl-4">
+                  <dd className="flex min-h-8 items-center justify-end gap-2 border-t border-line pl-4">
                     {chords.map((chord) => (
                       <span key={chord.join(' ')} className="flex gap-1">
                         {chord.map((key) => (

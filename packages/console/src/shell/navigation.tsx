@@ -142,7 +142,7 @@ function Quota() {
             : T.nav.ofLimit(number(usedToday), number(dailyLimit))}
         </span>
       </p>
-      <div className="mt-1.5 h-1 rounded-full bg-line-strong" aria-hidden="true">
+      <div hidden={dailyLimit === null} className="mt-1.5 h-1 rounded-full bg-line-strong" aria-hidden="true">
         <div
           className={`h-1 rounded-full ${share >= 1 ? 'bg-error' : share >= 0.8 ? 'bg-warning' : 'bg-accent'}`}
           style={{ width: `${share * 100}%` }}

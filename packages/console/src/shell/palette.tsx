@@ -119,13 +119,16 @@ export function Palette({ screens }: { screens: readonly Screen[] }) {
       id: jobId,
       icon: 'jobs',
       name: T.palette.job(jobId.slice(-4), templates.find(({ id }) => id === template)?.name ?? template),
-      kind: T.jobs.status[status],
+      kind: (T.jobs.status as Partial<Record<string, string>>)[status] ?? status,
       run: () => void navigate({ to: '/jobs/$id', params: { id: jobId } }),
     }
   }
   function pick(row: Row | undefined): void {
     if (!row) return
-    if (row.id === 'headings') return type('#')
+    if (row.id === 'headings') {
+      type('#')
+      return
+    }
     remember(row.id)
     closeOverlay()
     if (row.movesFocus) setTimeout(row.run, AFTER_CLOSING_MS)

@@ -37,6 +37,7 @@ export function Shell() {
   if (signedOut) return null
   return (
     <div className="min-h-dvh md:grid md:h-dvh md:grid-cols-[auto_1fr] md:overflow-hidden">
+      {/* biome-ignore lint/a11y/useValidAnchor: a link, which only keeps its address to itself. */}
       <a
         href="#main"
         className="absolute -top-20 left-2 z-50 rounded-control bg-accent px-3 py-2 text-on-accent focus:top-2"

@@ -10,7 +10,7 @@ export function Status() {
   const connection = useConnection()
   if (connection.state === 'good') return null
   return (
-    <div className="p-4 pb-0 sm:px-6">
+    <div className="px-4 py-3 sm:px-6">
       {connection.state === 'offline' ? <Offline {...connection} /> : <SessionEnded />}
     </div>
   )

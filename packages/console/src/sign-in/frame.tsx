@@ -6,7 +6,7 @@ import { Sign } from '../ui/icons.tsx'
 
 export function SignInFrame({ children }: { children: ReactNode }) {
   return (
-    <div className="grid min-h-dvh bg-surface md:grid-cols-[minmax(24rem,35rem)_1fr]">
+    <div className="grid min-h-dvh bg-surface md:grid-cols-[minmax(360px,560px)_1fr]">
       <main className="flex flex-col px-5 py-8 sm:px-18">
         <p className="flex items-center gap-2.5 text-prompt font-semibold">
           <Sign />

@@ -1,25 +1,18 @@
 /** The one-time link. Opening it changes nothing, so that a preview of the link does not use it up; its button signs in. */
-import { useNavigate, useParams } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { isSignedOut, platen, queries } from '../api.ts'
 import { good } from '../connection.ts'
 import { T } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { messageOf } from '../ui/failed.tsx'
 import { Banner } from '../ui/states.tsx'
+import { Command } from './command.tsx'
 import { SignInFrame } from './frame.tsx'
-import { Command } from './screen.tsx'
 
-export function SignInLink() {
-  const params = useParams({ from: '/sign-in/$token' })
-  const [token] = useState(params.token)
+export function SignInLink({ token, onLeave }: { token: string; onLeave: () => void }) {
   const navigate = useNavigate()
   const [state, setState] = useState<'ready' | 'busy' | 'ended' | { error: string }>('ready')
-  useEffect(() => {
-    document.title = T.title(T.signIn.title)
-    // Neither the address bar nor the history shows the token.
-    history.replaceState(history.state, '', '/sign-in')
-  }, [])
 
   async function signIn(): Promise<void> {
     setState('busy')
@@ -42,7 +35,7 @@ export function SignInLink() {
             tone="error"
             title={T.signIn.linkEnded}
             actions={
-              <Button look="primary" onClick={() => void navigate({ to: '/sign-in', search: {}, replace: true })}>
+              <Button look="primary" onClick={onLeave}>
                 {T.signIn.withKey}
               </Button>
             }

@@ -1,19 +1,28 @@
-/** Sign-in with an API key. The key is sent once; the browser keeps the session, not the key. */
+/** Sign-in with an API key, or with the link that was opened. The key is sent once; the browser keeps the session, not the key. */
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { accountQuery, isSignedOut, platen, queries } from '../api.ts'
 import { good } from '../connection.ts'
 import { T } from '../texts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
-import { CopyButton } from '../ui/copy.tsx'
 import { messageOf } from '../ui/failed.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { useShown } from '../ui/shown.ts'
+import { Command } from './command.tsx'
 import { SignInFrame } from './frame.tsx'
-
-const COMMAND = 'npx platen login'
+import { SignInLink } from './link.tsx'
+import { keepLinkToken, linkToken } from './link-token.ts'
 
 export function SignIn() {
+  const [token, setToken] = useState(linkToken)
+  useEffect(() => {
+    document.title = T.title(T.signIn.title)
+    return () => keepLinkToken(undefined)
+  }, [])
+  return token === undefined ? <SignInByKey /> : <SignInLink token={token} onLeave={() => setToken(undefined)} />
+}
+
+function SignInByKey() {
   const { next } = useSearch({ from: '/sign-in' })
   const navigate = useNavigate()
   const router = useRouter()
@@ -22,9 +31,6 @@ export function SignIn() {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    document.title = T.title(T.signIn.title)
-  }, [])
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -101,22 +107,5 @@ export function SignIn() {
       </form>
       <Command />
     </SignInFrame>
-  )
-}
-
-/** How to get a link on the machine of the service. */
-export function Command() {
-  return (
-    <div className="mt-7 flex gap-3 border-t border-line pt-5">
-      <Icon name="terminal" size={18} className="mt-0.5 text-text-2" />
-      <div className="min-w-0">
-        <h2 className="text-body font-semibold">{T.signIn.first}</h2>
-        <p className="text-small text-text-2">{T.signIn.firstHint}</p>
-        <p className="mt-2 flex items-center gap-6 rounded-control border border-line bg-canvas py-0.5 pr-1 pl-3">
-          <code className="font-mono text-code">{COMMAND}</code>
-          <CopyButton text={COMMAND} name={T.signIn.copy} className="ml-auto" />
-        </p>
-      </div>
-    </div>
   )
 }

@@ -1,0 +1,22 @@
+import { T } from '../texts.ts'
+import { CopyButton } from '../ui/copy.tsx'
+import { Icon } from '../ui/icons.tsx'
+
+const COMMAND = 'npx platen login'
+
+/** How to get a link on the machine of the service. */
+export function Command() {
+  return (
+    <div className="mt-7 flex gap-3 border-t border-line pt-5">
+      <Icon name="terminal" size={18} className="mt-0.5 text-text-2" />
+      <div className="min-w-0">
+        <h2 className="text-body font-semibold">{T.signIn.first}</h2>
+        <p className="text-small text-text-2">{T.signIn.firstHint}</p>
+        <p className="mt-2 flex items-center gap-6 rounded-control border border-line bg-canvas py-0.5 pr-1 pl-3">
+          <code className="font-mono text-code">{COMMAND}</code>
+          <CopyButton text={COMMAND} name={T.signIn.copy} className="ml-auto" />
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -16,8 +16,11 @@ const LIVE_POLL_MS = 15_000
 
 export function Sidebar() {
   return (
-    <nav aria-label={T.nav.label} className="hidden w-56 flex-col border-r border-line bg-canvas px-2.5 py-4 lg:flex">
-      <Link to="/" className="mb-1.5 flex items-center gap-2.5 px-2 text-prompt font-semibold">
+    <nav
+      aria-label={T.nav.label}
+      className="hidden w-56 flex-col border-r border-line bg-canvas px-2.5 pt-4 pb-2 lg:flex"
+    >
+      <Link to="/" className="mb-2 flex items-center gap-2.5 px-2 text-editor leading-6 font-semibold">
         <Sign />
         {T.product}
       </Link>
@@ -42,13 +45,13 @@ function Navigation({ onOpen }: { onOpen?: () => void }) {
           onOpen?.()
           showPalette()
         }}
-        className="mt-1 mb-2.5 flex h-8 shrink-0 items-center gap-2.5 rounded-control border border-line-strong bg-surface px-2 text-control text-text-2 shadow-control hover:bg-canvas max-md:h-11 max-md:text-body"
+        className="mt-1 mb-3 flex h-8 shrink-0 items-center gap-2.5 rounded-control border border-line-strong bg-surface px-2 text-control text-text-3 hover:border-edge max-md:h-11 max-md:text-body"
       >
         <Icon name="search" />
         <span className="grow text-left">{T.nav.search}</span>
         <Key>Ctrl K</Key>
       </button>
-      <ul className="flex flex-col gap-0.5">
+      <ul className="flex flex-col gap-px">
         {screens.map(({ to, name, icon }) => (
           <li key={to}>
             <Link
@@ -133,7 +136,7 @@ function Quota() {
   const { usedToday, dailyLimit } = account
   const share = dailyLimit === null ? 0 : Math.min(1, usedToday / Math.max(1, dailyLimit))
   return (
-    <div className="mb-2 text-small">
+    <div className="mb-2.5 text-small">
       <p className="flex justify-between">
         <span className="text-text-2">{T.nav.today}</span>
         <span>
@@ -158,7 +161,7 @@ function ModelState() {
   const model = models.find((one) => one.default) ?? models[0]
   const hasModel = model?.source === 'model'
   return (
-    <p className="mb-2 flex items-center gap-2 text-small">
+    <p className="mb-1.5 flex items-center gap-2 text-small">
       <span
         aria-hidden="true"
         className={`size-2 rounded-full border ${hasModel ? (model.available ? 'border-ok bg-ok' : 'border-warning bg-warning') : 'border-text-3'}`}

@@ -6,9 +6,9 @@ import { Sign } from '../ui/icons.tsx'
 
 export function SignInFrame({ children }: { children: ReactNode }) {
   return (
-    <div className="grid min-h-dvh bg-surface md:grid-cols-[minmax(360px,560px)_1fr]">
-      <main className="flex flex-col px-5 py-8 sm:px-18">
-        <p className="flex items-center gap-2.5 text-prompt font-semibold">
+    <div className="grid min-h-dvh bg-surface md:grid-cols-[minmax(384px,560px)_1fr]">
+      <main className="flex flex-col px-5 py-8 sm:px-12 lg:px-18">
+        <p className="flex items-center gap-2.5 text-editor font-semibold">
           <Sign />
           {T.product}
         </p>

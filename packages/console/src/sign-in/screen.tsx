@@ -81,7 +81,7 @@ function SignInByKey() {
             }}
             aria-invalid={error !== undefined}
             aria-describedby={error === undefined ? 'key-hint' : 'key-error'}
-            className="h-10.5 w-full rounded-control border border-edge bg-surface pr-11 pl-3 font-mono text-code aria-invalid:border-error"
+            className="h-10.5 w-full rounded-control border border-edge bg-surface pr-11 pl-3 font-mono text-control aria-invalid:border-error"
           />
           <IconButton
             icon="eye"

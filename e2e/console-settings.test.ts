@@ -190,7 +190,7 @@ test('a key without the scope sees only its parts, and an address says what is m
     const parts = page.getByRole('navigation', { name: 'Settings' }).getByRole('link')
     assert.deepEqual(await parts.allInnerTexts(), ['This browser', 'About'])
     await visit(page, '/settings/accounts', 'This key may not see accounts')
-    await visit(page, '/settings/nothing', 'There is no such page')
+    await visit(page, '/settings/nothing', 'There is nothing here')
   } finally {
     await context.close()
   }

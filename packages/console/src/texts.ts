@@ -755,7 +755,6 @@ export const T = {
     nothing: 'No key fits this filter',
     nothingHint: (count: string) => `${count} were searched.`,
     showAll: 'Show all',
-    showMore: 'Show more',
     rollTitle: (name: string) => `Roll “${name}”`,
     rollHint: 'A new key now; the old one goes on for',
     overlap: 'How long the old key goes on',

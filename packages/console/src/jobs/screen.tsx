@@ -12,6 +12,7 @@ import { Failed } from '../ui/failed.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { useKeys } from '../ui/keys.ts'
 import { NoPermission } from '../ui/no-permission.tsx'
+import { useRowKeys, useRows } from '../ui/rows.tsx'
 import { Banner, Empty, SkeletonRows } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { JOB_FILTERS, type JobFilter } from './filter.ts'
@@ -19,6 +20,8 @@ import { type State, StateTag } from './state.tsx'
 
 const POLL_MS = 5000
 const PAGE = 50
+/** Two lines of a row. */
+const ROW_PX = 67
 
 export function Jobs() {
   const { data: account } = useQuery(accountQuery)
@@ -74,7 +77,6 @@ function JobsScreen({ canTest }: { canTest: boolean }) {
   useEffect(() => {
     if (document.activeElement !== search.current) setText(q)
   }, [q])
-  const rows = useRef<HTMLUListElement>(null)
   useEffect(() => {
     if (id === undefined) document.title = T.title(T.jobs.title)
   }, [id])
@@ -88,17 +90,14 @@ function JobsScreen({ canTest }: { canTest: boolean }) {
   })
   const filters = { ...(status && { status }), ...(q !== '' && { q }) }
 
-  useKeys((key, event) => {
-    const inDetail = (event.target as HTMLElement).closest('[data-job]') !== null
-    const step =
-      key === 'j' || (key === 'ArrowDown' && !inDetail) ? 1 : key === 'k' || (key === 'ArrowUp' && !inDetail) ? -1 : 0
-    if (step !== 0) {
-      const links = [...(rows.current?.querySelectorAll<HTMLElement>('a') ?? [])]
-      const focused = links.indexOf(document.activeElement as HTMLElement)
-      const current = focused >= 0 ? focused : links.findIndex((link) => link.ariaCurrent !== null)
-      links[Math.min(links.length - 1, Math.max(0, current + step))]?.focus()
-      return links.length > 0
-    }
+  const rows = useRows<HTMLUListElement>(found?.length ?? 0, ROW_PX)
+  useRowKeys(rows, {
+    count: found?.length ?? 0,
+    current: found?.findIndex((job) => job.jobId === id) ?? -1,
+    // In the job beside the list they scroll.
+    isArrowsOff: (event) => (event.target as HTMLElement).closest('[data-job]') !== null,
+  })
+  useKeys((key) => {
     if (key === '/') {
       openSearch()
       return true
@@ -201,34 +200,39 @@ function JobsScreen({ canTest }: { canTest: boolean }) {
               {T.jobs.nothingHint(jobsOf(jobs!.length))}
             </Empty>
           ) : (
-            <ul ref={rows}>
-              {found.map((job) => (
-                <li key={job.jobId}>
-                  <Link
-                    to="/jobs/$id"
-                    params={{ id: job.jobId }}
-                    search={filters}
-                    activeOptions={{ includeSearch: false }}
-                    className="block border-b border-line px-4 py-2.5 outline-offset-[-2px] hover:bg-canvas data-[status=active]:bg-selection data-[status=active]:shadow-[inset_3px_0_0_var(--color-accent)] sm:px-5"
-                  >
-                    <span className="flex items-baseline gap-3">
-                      <span className="truncate text-body font-semibold">{nameOf(job)}</span>
-                      <time
-                        dateTime={job.createdAt.toISOString()}
-                        title={job.createdAt.toLocaleString('en-GB')}
-                        className="ml-auto shrink-0 text-small text-text-2"
-                      >
-                        {ago(job.createdAt, new Date(list.dataUpdatedAt)).replace(/ ago$/, '')}
-                      </time>
-                    </span>
-                    <span className="mt-0.5 flex items-center gap-2">
-                      <StateTag state={job.status as State} />
-                      <span className="truncate text-small text-text-2">{now(job)}</span>
-                      <span className="ml-auto shrink-0 font-mono text-micro text-text-2">…{job.jobId.slice(-4)}</span>
-                    </span>
-                  </Link>
-                </li>
-              ))}
+            <ul ref={rows.container} style={{ paddingTop: rows.before, paddingBottom: rows.after }}>
+              {rows.shown.map((index) => {
+                const job = found[index]!
+                return (
+                  <li key={job.jobId} data-row={index} aria-setsize={found.length} aria-posinset={index + 1}>
+                    <Link
+                      to="/jobs/$id"
+                      params={{ id: job.jobId }}
+                      search={filters}
+                      activeOptions={{ includeSearch: false }}
+                      className="block border-b border-line px-4 py-2.5 outline-offset-[-2px] hover:bg-canvas data-[status=active]:bg-selection data-[status=active]:shadow-[inset_3px_0_0_var(--color-accent)] sm:px-5"
+                    >
+                      <span className="flex items-baseline gap-3">
+                        <span className="truncate text-body font-semibold">{nameOf(job)}</span>
+                        <time
+                          dateTime={job.createdAt.toISOString()}
+                          title={job.createdAt.toLocaleString('en-GB')}
+                          className="ml-auto shrink-0 text-small text-text-2"
+                        >
+                          {ago(job.createdAt, new Date(list.dataUpdatedAt)).replace(/ ago$/, '')}
+                        </time>
+                      </span>
+                      <span className="mt-0.5 flex items-center gap-2">
+                        <StateTag state={job.status as State} />
+                        <span className="truncate text-small text-text-2">{now(job)}</span>
+                        <span className="ml-auto shrink-0 font-mono text-micro text-text-2">
+                          …{job.jobId.slice(-4)}
+                        </span>
+                      </span>
+                    </Link>
+                  </li>
+                )
+              })}
             </ul>
           )}
           {found !== undefined && found.length > 0 && (

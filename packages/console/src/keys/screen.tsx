@@ -11,6 +11,7 @@ import { Icon } from '../ui/icons.tsx'
 import { useKeys } from '../ui/keys.ts'
 import { NoPermission } from '../ui/no-permission.tsx'
 import { PickMenu } from '../ui/pick-menu.tsx'
+import { focusedRow, RowSpace, useRowKeys, useRows } from '../ui/rows.tsx'
 import { Empty, SkeletonRows } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { Today } from '../usage/today.tsx'
@@ -19,8 +20,9 @@ import { KeyOnce } from './new-key.tsx'
 import { accountsQuery, keysQuery, rolledQuery, Scopes } from './parts.tsx'
 import { RevokeDialog, RowMenu } from './row-menu.tsx'
 
-/** Rows drawn at first, and added by each "Show more". */
-const ROWS = 100
+/** Of a row of the table. */
+const ROW_PX = 58
+const COLUMNS = 7
 
 export function Keys() {
   const { data: own } = useQuery(accountQuery)
@@ -61,7 +63,6 @@ function Content({ ownKeyId }: { ownKeyId: string }) {
   const keys = useQuery(keysQuery)
   const { data: accounts } = useQuery(accountsQuery)
   const { data: rolled } = useQuery(rolledQuery)
-  const [rows, setRows] = useState(ROWS)
   const [created, setCreated] = useState<NewKey>()
   const [revoking, setRevoking] = useState<Key>()
   const [returnTo, setReturnTo] = useState('')
@@ -94,22 +95,12 @@ function Content({ ownKeyId }: { ownKeyId: string }) {
       replace: change.q !== undefined,
     })
   }
-  const menus = () => [...document.querySelectorAll<HTMLElement>('[data-row-menu]')]
-  const current = () => menus().indexOf(document.activeElement as HTMLElement)
-  const move = (by: 1 | -1) => {
-    const all = menus()
-    const at = current()
-    all[at === -1 ? 0 : Math.min(all.length - 1, Math.max(0, at + by))]?.focus()
-  }
+  const rows = useRows<HTMLTableSectionElement>(found?.length ?? 0, ROW_PX)
+  useRowKeys(rows, { count: found?.length ?? 0 })
   const actions: Readonly<Record<string, () => void>> = {
     c: () => void navigate({ to: '/keys/new', search: true }),
-    j: () => move(1),
-    k: () => move(-1),
-    ArrowDown: () => move(1),
-    ArrowUp: () => move(-1),
-    '.': () => menus()[current()]?.click(),
     u: () => {
-      const key = keys.data?.find(({ id }) => id === menus()[current()]?.dataset['rowMenu'])
+      const key = found?.[focusedRow(rows.container.current)]?.key
       if (key) void navigate({ to: '/usage', search: { account: key.accountId, key: key.id } })
     },
   }
@@ -188,7 +179,11 @@ function Content({ ownKeyId }: { ownKeyId: string }) {
         </Empty>
       ) : (
         <div className="rounded-card border border-line">
-          <table className="w-full border-collapse text-left text-control" aria-label={T.apiKeys.table}>
+          <table
+            className="w-full border-collapse text-left text-control"
+            aria-label={T.apiKeys.table}
+            aria-rowcount={found.length + 1}
+          >
             <thead className="text-micro text-text-2 max-sm:sr-only">
               <tr className="h-8">
                 <th className="px-3 font-normal">{T.apiKeys.name}</th>
@@ -202,33 +197,32 @@ function Content({ ownKeyId }: { ownKeyId: string }) {
                 </th>
               </tr>
             </thead>
-            <tbody>
-              {found.slice(0, rows).map((row) => (
-                <Row
-                  key={row.key.id}
-                  value={row.key}
-                  state={row.state}
-                  accountName={nameOf.get(row.key.accountId) ?? ''}
-                  isOwn={row.key.id === ownKeyId}
-                  onRolled={(next) => {
-                    setReturnTo(row.key.id)
-                    setCreated(next)
-                  }}
-                  onRevoke={() => {
-                    setReturnTo(row.key.id)
-                    setRevoking(row.key)
-                  }}
-                />
-              ))}
+            <tbody ref={rows.container}>
+              <RowSpace height={rows.before} columns={COLUMNS} />
+              {rows.shown.map((index) => {
+                const row = found[index]!
+                return (
+                  <Row
+                    key={row.key.id}
+                    index={index}
+                    value={row.key}
+                    state={row.state}
+                    accountName={nameOf.get(row.key.accountId) ?? ''}
+                    isOwn={row.key.id === ownKeyId}
+                    onRolled={(next) => {
+                      setReturnTo(row.key.id)
+                      setCreated(next)
+                    }}
+                    onRevoke={() => {
+                      setReturnTo(row.key.id)
+                      setRevoking(row.key)
+                    }}
+                  />
+                )
+              })}
+              <RowSpace height={rows.after} columns={COLUMNS} />
             </tbody>
           </table>
-          {found.length > rows && (
-            <p className="border-t border-line p-2 text-center">
-              <Button look="quiet" onClick={() => setRows(rows + ROWS)}>
-                {T.apiKeys.showMore}
-              </Button>
-            </p>
-          )}
         </div>
       )}
       {created && <KeyOnce created={created} onDone={() => setCreated(undefined)} returnFocus={focusRow} />}
@@ -249,6 +243,7 @@ function Content({ ownKeyId }: { ownKeyId: string }) {
 }
 
 function Row({
+  index,
   value,
   state,
   accountName,
@@ -256,6 +251,7 @@ function Row({
   onRolled,
   onRevoke,
 }: {
+  index: number
   value: Key
   state: KeyState
   accountName: string
@@ -270,7 +266,11 @@ function Row({
     </StateMark>
   )
   return (
-    <tr className="h-14.5 border-t border-line first:border-t-0 focus-within:bg-selection max-sm:align-top sm:first:border-t">
+    <tr
+      data-row={index}
+      aria-rowindex={index + 2}
+      className="h-14.5 border-t border-line first:border-t-0 focus-within:bg-selection max-sm:align-top sm:first:border-t"
+    >
       <td className="min-w-0 px-3 py-1.5 max-sm:py-2.5 max-sm:pl-4">
         <span className={`block font-semibold break-words ${quiet}`}>{value.name}</span>
         <span className="block font-mono text-code text-text-3">{value.hint}</span>

@@ -9,12 +9,16 @@ import { ago, number, T } from '../texts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
+import { RowSpace, useRowKeys, useRows } from '../ui/rows.tsx'
 import { SkeletonRows, Tag } from '../ui/states.tsx'
 import { Cell, Lines, Table } from '../ui/table.tsx'
 import { FaultBanner, fieldFault } from './faults.tsx'
 
 const TIERS = ['free', 'basic', 'professional', 'enterprise'] as const
 type Tier = (typeof TIERS)[number]
+/** Two lines of a row. */
+const ROW_PX = 58
+const COLUMNS = 6
 const LIMIT = /^\d{1,10}$/
 const ITEM =
   'flex h-8.5 items-center rounded-control px-3 text-control outline-none data-highlighted:bg-selection pointer-coarse:h-11'
@@ -30,6 +34,8 @@ export function AccountsSection() {
   })
   const [disabling, setDisabling] = useState<Account>()
   const accounts = list.data?.pages.flatMap((page) => page.items)
+  const rows = useRows<HTMLTableSectionElement>(accounts?.length ?? 0, ROW_PX)
+  useRowKeys(rows, { count: accounts?.length ?? 0 })
   const close = () => void navigate({ search: {}, replace: true })
   const { account, tier, today, state, since } = T.accounts
   return (
@@ -50,6 +56,8 @@ export function AccountsSection() {
       {accounts && (
         <Table
           label={T.accounts.table}
+          body={rows.container}
+          rowCount={list.hasNextPage ? -1 : accounts.length + 1}
           heads={[
             { name: account },
             { name: state },
@@ -59,14 +67,20 @@ export function AccountsSection() {
             { name: T.nav.menu, hidden: true },
           ]}
         >
-          {accounts.map((one) => (
-            <AccountRow
-              key={one.id}
-              account={one}
-              onChange={() => void navigate({ search: { open: one.id } })}
-              onDisable={() => setDisabling(one)}
-            />
-          ))}
+          <RowSpace height={rows.before} columns={COLUMNS} />
+          {rows.shown.map((index) => {
+            const one = accounts[index]!
+            return (
+              <AccountRow
+                key={one.id}
+                index={index}
+                account={one}
+                onChange={() => void navigate({ search: { open: one.id } })}
+                onDisable={() => setDisabling(one)}
+              />
+            )
+          })}
+          <RowSpace height={rows.after} columns={COLUMNS} />
         </Table>
       )}
       {list.hasNextPage && (
@@ -87,10 +101,12 @@ function refresh(): void {
 }
 
 function AccountRow({
+  index,
   account,
   onChange,
   onDisable,
 }: {
+  index: number
   account: Account
   onChange: () => void
   onDisable: () => void
@@ -101,7 +117,7 @@ function AccountRow({
   const used =
     dailyLimit === null ? T.nav.noLimit(number(usedToday)) : T.nav.ofLimit(number(usedToday), number(dailyLimit))
   return (
-    <tr>
+    <tr data-row={index} aria-rowindex={index + 2} className="focus-within:bg-selection">
       <Cell>
         <Lines
           first={
@@ -140,7 +156,7 @@ function AccountRow({
       <Cell className="w-12 text-right">
         <DropdownMenu.Root>
           <DropdownMenu.Trigger asChild>
-            <IconButton icon="more" name={T.accounts.menu(name)} />
+            <IconButton icon="more" name={T.accounts.menu(name)} data-row-menu />
           </DropdownMenu.Trigger>
           <DropdownMenu.Portal>
             <DropdownMenu.Content

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { accountQuery } from '../api.ts'
 import { number, T, words } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
+import { CopyId } from '../ui/failed.tsx'
 import { Banner } from '../ui/states.tsx'
 import type { DocumentSession, Fault } from './document-session.ts'
 import { countWords } from './title.ts'
@@ -101,7 +102,7 @@ export function FaultBanner({ fault, session }: { fault: Fault; session: Documen
           actions={
             <>
               {again(T.faults.tryAgain)}
-              <Button onClick={() => void navigator.clipboard.writeText(fault.requestId)}>{T.faults.copyId}</Button>
+              <CopyId id={fault.requestId} />
             </>
           }
         >

@@ -64,7 +64,8 @@ test('each address of the console is one of the service', async () => {
 
 test('a browser gets the page of the console at an unknown address, with 404; a program gets JSON there', async () => {
   build('main')
-  const open = (path: string, accept: string) => fetch(`${url}${path}`, { headers: { accept, 'accept-encoding': 'identity' } })
+  const open = (path: string, accept: string) =>
+    fetch(`${url}${path}`, { headers: { accept, 'accept-encoding': 'identity' } })
   const browser = 'text/html,application/xhtml+xml,*/*;q=0.8'
   const page = await open('/nope/at/all', browser)
   assert.equal(page.status, 404)

@@ -153,7 +153,7 @@ test('an operator creates, changes, disables and enables an account', { skip }, 
     await dialog.getByLabel('Tier').selectOption('Basic')
     await dialog.getByRole('button', { name: 'Create account' }).click()
     const row = page.getByRole('row', { name: /Lindholm Foods/ })
-    await row.getByText('Basic').waitFor()
+    await row.getByRole('cell', { name: 'Basic', exact: true }).waitFor()
     const action = async (name: string) => {
       await row.getByRole('button', { name: 'Actions for Lindholm Foods' }).click()
       await page.getByRole('menuitem', { name }).click()
@@ -166,7 +166,7 @@ test('an operator creates, changes, disables and enables an account', { skip }, 
     await dialog.getByText('Enter a whole number, or nothing for no limit.').waitFor()
     await dialog.getByLabel('Requests a day').fill('250')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await row.getByText('0 of 250').waitFor()
+    await row.getByRole('cell', { name: '0 of 250', exact: true }).waitFor()
     await action('Disable')
     await dialog.getByLabel(/^Reason/).fill('Invoice 12 is open')
     await dialog.getByRole('button', { name: 'Disable' }).click()

@@ -1,13 +1,34 @@
 /** Blanks to fill in as Word's content controls for plain text (ECMA-376 Part 1 §17.5.2): their words are the placeholder. */
-import { BuilderElement, type ParagraphChild, type TextRun, XmlComponent } from 'docx'
+import { type IContext, type IXmlableObject, type ParagraphChild, type TextRun, XmlComponent } from 'docx'
 
-const value = (name: string, text: string | number): XmlComponent =>
-  new BuilderElement<{ val: string | number }>({ name, attributes: { val: { key: 'w:val', value: text } } })
+const MULTI_LINE = { 'w:text': { _attr: { 'w:multiLine': 1 } } }
 
-class Element extends XmlComponent {
-  constructor(name: string, children: readonly XmlComponent[]) {
-    super(name)
-    this.root.push(...children)
+/** The XML itself: elements of the library's classes would be most of the time of a form. */
+class ContentControl extends XmlComponent {
+  readonly #words: string
+  readonly #id: number
+  readonly #runs: readonly TextRun[]
+
+  constructor(words: string, id: number, runs: readonly TextRun[]) {
+    super('w:sdt')
+    this.#words = words
+    this.#id = id
+    this.#runs = runs
+  }
+
+  override prepForXml(context: IContext): IXmlableObject {
+    const value = (val: string | number) => ({ _attr: { 'w:val': val } })
+    const words = value(this.#words)
+    const properties = [
+      { 'w:alias': words },
+      { 'w:tag': words },
+      { 'w:id': value(this.#id) },
+      { 'w:showingPlcHdr': {} },
+      MULTI_LINE,
+    ]
+    return {
+      'w:sdt': [{ 'w:sdtPr': properties }, { 'w:sdtContent': this.#runs.map((run) => run.prepForXml(context)) }],
+    }
   }
 }
 
@@ -16,19 +37,7 @@ export class DocxFields {
 
   /** @param words of the blank, without brackets. @param runs the blank as it is printed. */
   write(words: string, runs: readonly TextRun[]): ParagraphChild {
-    this.#count++
-    const properties = [
-      value('w:alias', words),
-      value('w:tag', words),
-      value('w:id', this.#count),
-      new BuilderElement({ name: 'w:showingPlcHdr' }),
-      new BuilderElement<{ lines: number }>({
-        name: 'w:text',
-        attributes: { lines: { key: 'w:multiLine', value: 1 } },
-      }),
-    ]
-    const control = new Element('w:sdt', [new Element('w:sdtPr', properties), new Element('w:sdtContent', runs)])
     // The library's type of a paragraph's children is a closed list.
-    return control as unknown as ParagraphChild
+    return new ContentControl(words, ++this.#count, runs) as unknown as ParagraphChild
   }
 }

@@ -18,7 +18,7 @@ export function landscapeBlocks(document: Document, tables: ReadonlySet<number>)
     for (let before = at - 1; before >= 0 && leadsIn(document, siblings[before]!); before--)
       turned.add(siblings[before]!)
     const next = siblings[at + 1]
-    if (next !== undefined && document.kind(next) === 'paragraph' && isTableNote(document.text(next))) turned.add(next)
+    if (next !== undefined && isTableNote(document, next)) turned.add(next)
   }
   return turned
 }

@@ -42,7 +42,7 @@ export class DocxTables {
     const text = document.text(block)
     const next = document.after[block]!
     const bidirectional = this.#options.rightToLeft ? { bidirectional: true } : {}
-    if (sheet.styles['tableNote'] !== undefined && this.#end === block && isTableNote(text)) {
+    if (sheet.styles['tableNote'] !== undefined && this.#end === block && isTableNote(document, block)) {
       const note = { style: styles.id('tableNote'), ...bidirectional, children: this.#runs.ofBlock(block) }
       return { paragraph: new Paragraph(note), isNote: true }
     }
@@ -70,11 +70,7 @@ export class DocxTables {
     const width = Math.round(styles.measureOf(landscape.has(table)) * TWIPS_PER_POINT) - indent
     const document = this.#document
     const next = document.after[table]!
-    const hasNote =
-      styles.sheet.styles['tableNote'] !== undefined &&
-      next < document.count &&
-      document.kind(next) === 'paragraph' &&
-      isTableNote(document.text(next))
+    const hasNote = styles.sheet.styles['tableNote'] !== undefined && isTableNote(document, next)
     this.#end = next
     const found = measures?.tables.get(table)
     return [

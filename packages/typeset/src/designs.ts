@@ -14,7 +14,7 @@ export const FONT_FAMILIES = [
 ] as const satisfies readonly Sheet['families'][string][]
 
 export { isChartBlock, readChart } from './construct/chart/read.ts'
-export { captionLabel, isTableNote } from './construct/table/caption.ts'
+export { captionLabel, isNoteText, isTableNote } from './construct/table/caption.ts'
 export { pageLabel } from './page/page-label.ts'
 export { PAGE_SIZES } from './style/page-sizes.ts'
 export type { Margins, Sheet, Style } from './style/sheet.ts'

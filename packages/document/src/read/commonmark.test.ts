@@ -161,8 +161,8 @@ const visible = (html: string) =>
         '',
       )
       .replace(/<img src="([^"]*)"[^<>]*>/g, '$1')
-      // What HTML has no element for is text, and so is a tag within text that does not end (494, 613).
-      .replace(/(?<=\()<b>(?=c\))|<a>(?=<bab>)/g, (tag) => tag.replace('<', '&lt;').replace('>', '&gt;'))
+      // What HTML has no element for is text, and so is a tag that does not end (150, 494, 613).
+      .replace(/(?<=\()<b>(?=c\))|<a>(?=<bab>|\n?$)/g, (tag) => tag.replace('<', '&lt;').replace('>', '&gt;'))
       .replace(/<\/?(?!(?:b2|bab|bad|bar|c2c|foo|warning|x|_)\b)[a-z][^<>]*>/gi, ''),
   ).replace(/\s/g, '')
 

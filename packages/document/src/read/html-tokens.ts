@@ -93,7 +93,8 @@ class Scanner {
     this.#tokens.push(closes ? { kind: 'close', name, source: tag } : { kind: 'open', name, attributes, source: tag })
     if (!closes && UNSEEN.has(name)) {
       const end = this.#find('</', this.#at)
-      this.#at = end < 0 ? source.length : end
+      // With neither values nor an end it may be a word, which hides nothing.
+      if (end >= 0 || tag.includes('=')) this.#at = end < 0 ? source.length : end
     }
     return true
   }

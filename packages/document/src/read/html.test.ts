@@ -155,10 +155,20 @@ test('words in angle brackets that are no tag stay', () => {
     'x <b unclosed text',
     'Map<K, V>, <T>, <your name>',
     'a <b> and more',
+    '<b and c>',
+    '<table of contents>',
+    '<p and q>',
+    '<input>',
+    '<script and more> text',
   ])
     assert.equal(text(source), source)
   assert.equal(text('Mail <foo@bar>'), 'Mail foo@bar')
   assert.equal(text('<u>a</u><input type="text"><a name="x"><wbr>c</a>'), 'ac')
+})
+
+test('a block of HTML that lacks its end is no word', () => {
+  assert.deepEqual(treeOf('<div>\na'), ['paragraph a'])
+  assert.deepEqual(treeOf('<details open>\n\na'), ['paragraph a'])
 })
 
 test('a picture has the width and height that its tag gives', () => {

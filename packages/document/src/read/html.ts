@@ -65,6 +65,12 @@ const isElement = (name: string): boolean =>
 
 /** Elements that mean something without an end, and so may lack it. */
 const ENDLESS = new Set('br hr wbr p li dt dd tr td th thead tbody tfoot center html body head'.split(' '))
+/** Attributes without a value. */
+const BARE_ATTRIBUTES = new Set(
+  'allowfullscreen async autofocus autoplay checked compact controls default defer disabled download formnovalidate hidden inert ismap itemscope loop multiple muted nomodule noshade novalidate nowrap open playsinline readonly required reversed selected'.split(
+    ' ',
+  ),
+)
 const CLOSING_TAG = /<\/([A-Za-z][A-Za-z0-9-]{0,40})/gu
 
 const HEADING = /^h[1-6]$/u
@@ -93,16 +99,21 @@ export class HtmlReader {
     this.#closed = new Set(Array.from(source.matchAll(CLOSING_TAG), ([, name]) => name!.toLowerCase()))
   }
 
-  /** Words in angle brackets, as in `cp <input>` and `<b and c>`: the name of an element that has no value and does not end. */
-  #isWord({ name, source }: HtmlToken & { kind: 'open' }): boolean {
-    return !source.includes('=') && !source.endsWith('/>') && !ENDLESS.has(name) && !this.#closed.has(name)
+  /**
+   * Words in angle brackets, as in `cp <input>` and `<b and c>`: the name of an element that has no value and does not end. Of elements
+   * that may lack their end, and of blocks that do in a block of HTML, one with words that HTML does not know.
+   */
+  #isWord({ name, attributes, source }: HtmlToken & { kind: 'open' }, isInline: boolean): boolean {
+    if (source.includes('=') || source.endsWith('/>') || this.#closed.has(name)) return false
+    for (const attribute of attributes.keys()) if (!BARE_ATTRIBUTES.has(attribute)) return true
+    return !ENDLESS.has(name) && (isInline || !BLOCKS.has(name))
   }
 
   /** @param isInline it is one tag within text. */
   read(source: string, isInline = false): void {
     for (const token of htmlTokens(source)) {
       if (token.kind === 'text') this.#writer.htmlText(token.text)
-      else if (!isElement(token.name) || (isInline && token.kind === 'open' && this.#isWord(token)))
+      else if (!isElement(token.name) || (token.kind === 'open' && this.#isWord(token, isInline)))
         this.#writer.htmlText(token.source)
       else if (token.kind === 'open') this.#open(token.name, token.attributes)
       else this.#close(token.name)

@@ -4,7 +4,7 @@
  *
  * As in Word files there are no columns beside the text: a label stands in the first line of its text or above it, a date at its end.
  */
-import { captionLabel, isTableNote, type Sheet, type Style } from '@platen/typeset/designs'
+import { captionLabel, isNoteText, type Sheet, type Style } from '@platen/typeset/designs'
 import type { Block, NoteRun } from './typst-block.ts'
 import { bolder, emboldened } from './typst-runs.ts'
 
@@ -203,8 +203,10 @@ export class TypstStyles {
     if (block.kind !== 'text') return block.kind
     if (block.style !== undefined && block.style !== 'caption') return block.style
     const text = block.runs.map((run) => (typeof run === 'string' ? run : 'text' in run ? run.text : '')).join('')
-    if (before === 'table' && this.#sheet.styles['tableNote'] !== undefined && isTableNote(text)) return 'tableNote'
-    const hasCaption = (next?.kind === 'table' || next?.kind === 'chart') && this.#sheet.styles['caption'] !== undefined
+    const isBeforeOther = next?.kind === 'table' || next?.kind === 'chart'
+    const isBehind = before === 'table' && this.#sheet.styles['tableNote'] !== undefined
+    if (isBehind && isNoteText(text, isBeforeOther)) return 'tableNote'
+    const hasCaption = isBeforeOther && this.#sheet.styles['caption'] !== undefined
     const label = hasCaption ? captionLabel(text, next.kind === 'chart') : 0
     if (label > 0) {
       block.runs = emboldened(block.runs, label)

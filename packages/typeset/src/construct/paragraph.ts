@@ -191,10 +191,10 @@ function writeCaption(writer: ManuscriptWriter, block: number, container: Contai
   return true
 }
 
-/** A note directly below a table. @returns whether it is one. */
+/** A note or caption directly below a table or chart. @returns whether it is one. */
 function writeTableNote(writer: ManuscriptWriter, block: number, element: number): boolean {
   const style = writer.styles.find('tableNote')
-  if (style === undefined || writer.tableEnd !== block || !isTableNote(writer.document.text(block))) return false
+  if (style === undefined || writer.tableEnd !== block || !isTableNote(writer.document, block)) return false
   const row = writer.open(block, 'paragraph', element, style)
   writer.manuscript.blocks.space[row] = style.above
   writer.text(block, row)

@@ -50,8 +50,7 @@ export function writeChart(writer: ManuscriptWriter, block: number, container: C
     writer.close(beside)
   })
   const next = document.after[block]!
-  const hasNote = next < document.count && document.kind(next) === 'paragraph' && isTableNote(document.text(next))
-  if (!hasNote) blocks.flags[blocks.count - 2]! &= ~KEEP_WITH_NEXT
+  if (!isTableNote(document, next)) blocks.flags[blocks.count - 2]! &= ~KEEP_WITH_NEXT
   manuscript.charts.set(first, chart)
   writer.tableEnd = next
   writer.isFirst = true

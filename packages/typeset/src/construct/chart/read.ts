@@ -26,7 +26,11 @@ export interface BarSource {
 
 /** Whether a block is a chart by its info string, in a design that has charts. Its text may be none. */
 export function isChartBlock(document: Document, block: number, { chart }: Sheet): boolean {
-  if (chart === undefined || document.kind(block) !== 'code') return false
+  return chart !== undefined && isChartSource(document, block)
+}
+
+export function isChartSource(document: Document, block: number): boolean {
+  if (document.kind(block) !== 'code') return false
   return document.labels.get(block)?.trim().split(' ')[0]?.toLowerCase() === 'chart'
 }
 

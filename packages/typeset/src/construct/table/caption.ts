@@ -1,4 +1,6 @@
 /** Captions above tables and charts, and notes below them, by the words that begin them; languages as in the fonts' scripts. */
+import type { Document } from '@platen/document/model'
+import { isChartSource } from '../chart/read.ts'
 
 /** Longest caption and note, UTF-16 units. */
 const CAPTION_LENGTH_MAX = 300
@@ -23,7 +25,21 @@ export function captionLabel(text: string, isFigure = false): number {
   return /\d|[:\uff1a]$/.test(label) ? label.length : 0
 }
 
-/** @param text of a paragraph that stands directly after a table. */
-export function isTableNote(text: string): boolean {
-  return text.length <= NOTE_LENGTH_MAX && NOTE.test(text)
+/**
+ * @param text of a paragraph that stands directly after a table or chart.
+ * @param isBeforeOther another one follows, whose caption it may be.
+ */
+export function isNoteText(text: string, isBeforeOther: boolean): boolean {
+  if (text.length <= NOTE_LENGTH_MAX && NOTE.test(text)) return true
+  // A caption below. `Table 1 shows` begins a sentence.
+  const length = isBeforeOther ? 0 : captionLabel(text) || captionLabel(text, true)
+  return /[.:\uff1a]$/u.test(text.slice(0, length))
+}
+
+/** Whether a block, which stands directly after a table or chart, is a note on it, or its caption. */
+export function isTableNote(document: Document, block: number): boolean {
+  if (block >= document.count || document.kind(block) !== 'paragraph') return false
+  const next = document.after[block]!
+  const isBeforeOther = next < document.count && (document.kind(next) === 'table' || isChartSource(document, next))
+  return isNoteText(document.text(block), isBeforeOther)
 }

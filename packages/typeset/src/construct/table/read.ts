@@ -69,8 +69,7 @@ export function readTable(document: Document, block: number, ruled: RuledTable |
   const last = rows.at(-1)
   table.hasTotal = rows.length - headRows > 2 && last !== undefined && isTotal(document, last, values, block)
   table.hasNames = ruled.monoNames === true && hasCodeNames(document, rows.slice(headRows), rows[headRows - 1])
-  const next = document.after[block]!
-  table.hasNote = next < document.count && document.kind(next) === 'paragraph' && isTableNote(document.text(next))
+  table.hasNote = isTableNote(document, document.after[block]!)
   return { table, values }
 }
 

@@ -255,6 +255,15 @@ test('a caption stands above its table, in it for readers, and a note below in s
   assert.ok(find('a').y - find('Losses').y < 13 + 3.75 + 3)
 })
 
+test('a caption below a table is small type, but not one above the next table, nor a sentence', async () => {
+  const table = markdownOf([['a', 'b'], ['c', 'd']]) // biome-ignore format: short
+  const sizeOf = async (source: string) =>
+    wordsOf(await set(source)).find(({ text }) => text === 'Losses' || text === 'shows')!.size
+  assert.equal(await sizeOf(`${table}\n\nTable 1: Losses\n\nText.`), 8.5)
+  assert.equal(await sizeOf(`${table}\n\nTable 2: Losses\n\n${table}`), 9.5)
+  assert.equal(await sizeOf(`${table}\n\nTable 1 shows it.`), 10.5)
+})
+
 test('a heading stands on the page of its table head and two rows, and two rows come after a break', async () => {
   for (let lines = 30; lines < 46; lines++) {
     const rows = Array.from({ length: 50 }, (_, i) => [`r${i}`, `v${i}`])

@@ -83,7 +83,8 @@ export const T = {
     templatesHint: 'Each picture is a real page of it',
     templatesKeys: 'Arrow keys to move, Enter to pick',
     over: (used: string, limit: string) => `${used} of ${limit} characters`,
-    fileRefused: (name: string) => `${name} is not text. Platen reads .md, .txt and .csv up to 2 MiB.`,
+    fileRefused: (name: string) => `${name} is not text`,
+    fileRefusedHint: 'Platen reads .md, .txt and .csv up to 2 MiB.',
     chooseAnother: 'Choose another',
     examples: [
       {
@@ -170,6 +171,7 @@ export const T = {
     failedHint: 'The text is safe. The server can set it with either engine.',
     onServer: 'Set on the server',
     otherEngine: 'Other engine',
+    charactersMax: 100_000,
     tooLong: (count: string) => `${count} of 100,000 characters. Shorten it, or download it as Word or Markdown.`,
   },
   faults: {
@@ -249,7 +251,17 @@ export const T = {
     copyAs: 'Copy as a request that makes this document',
     copy: 'Copy',
     copied: 'Copied',
+    copyBody: 'Copy body',
+    bodyNote: (file: string) => `The text and its options, for ${file}`,
     keyNote: 'Your key is not in it: it reads PLATEN_API_KEY',
+    word: '.docx, same design as styles',
+    tables: (count: number) => (count === 1 ? 'the table' : `the first of ${count} tables`),
+    noTable: 'This text has no table.',
+    noPages: 'There are no pages yet.',
+    pdfTooLong: 'The text is too long for a PDF.',
+    openChanges: (count: number) => `With the ${plural(count, 'open change', 'open changes')}, or without?`,
+    with: 'With them',
+    without: 'Without',
     formats: {
       pdf: 'PDF',
       doc: 'Word',

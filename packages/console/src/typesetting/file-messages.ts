@@ -1,7 +1,7 @@
 import type { TypesetOptions } from '@platen/typeset'
 
-/** Files that the worker makes of a text. The PDF is that of the pages, Markdown the text itself. */
-export type MadeFormat = 'doc' | 'csv' | 'text'
+/** Files that the worker makes of a text. Markdown is the text itself, and a PDF mostly that of the pages. */
+export type MadeFormat = 'pdf' | 'doc' | 'csv' | 'text'
 
 export interface FileOrder {
   format: MadeFormat

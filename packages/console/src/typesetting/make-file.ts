@@ -2,6 +2,7 @@
 import { withFrontMatter } from '@platen/document/with-front-matter'
 import { type FontSource, readForWord, toDocx } from '@platen/formats/docx'
 import { toCsvFile, toTextFile } from '@platen/formats/text-files'
+import { readSource, typeset } from '@platen/typeset'
 import type { FileFromWorker, FileOrder, FileToWorker, MadeFile } from './file-messages.ts'
 import { loadFor, packsNamed, resources } from './resources.ts'
 
@@ -24,9 +25,15 @@ export async function reply({ port, ...order }: FileToWorker): Promise<void> {
 
 async function make({ format, ...order }: FileOrder): Promise<MadeFile> {
   const { job } = await withFrontMatter({ content: order.source, title: order.title, options: order.options })
-  const { content, title = '', options } = job
+  const { content, title, options } = job
   const { text: csv, tables } = toCsvFile(content)
   switch (format) {
+    case 'pdf': {
+      const { document } = readSource(content, options, resources)
+      await loadFor(document, options)
+      const { pdf } = typeset(document, { ...options, title }, resources)
+      return { bytes: pdf as Uint8Array<ArrayBuffer>, tables }
+    }
     case 'doc': {
       const language = options.language ?? 'en'
       const bytes = await toDocx(

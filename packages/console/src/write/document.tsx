@@ -122,7 +122,7 @@ function OpenDocument({ session }: { session: DocumentSession }) {
               <Button icon="panel" aria-pressed={panel === 'design'} onClick={togglePanel} className="max-sm:px-2">
                 <span className="max-sm:sr-only">{T.document.design}</span>
               </Button>
-              <Download document={document} pages={pages} />
+              <Download snapshot={snapshot} />
             </>
           )}
         </div>

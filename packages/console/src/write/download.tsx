@@ -1,55 +1,86 @@
-/** Every format of a document, and the requests that make it. The PDF is the bytes on screen; the other files are made by the service. */
+/** Every format of a document as it stands. The PDF is the bytes on screen; the others are made in the browser by the code of the service. */
+import type { TypesetOptions } from '@platen/typeset'
 import { Popover } from 'radix-ui'
-import { useEffect, useState } from 'react'
-import type { StoredDocument } from '../documents/store.ts'
+import { useEffect, useRef, useState } from 'react'
 import { bytes, T } from '../texts.ts'
-import type { SetPages } from '../typesetting/messages.ts'
 import { Button, Key } from '../ui/button.tsx'
-import { useCopied } from '../ui/copy.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { Segments } from '../ui/segments.tsx'
-import { type CodeLanguage, requestCode } from './request-code.ts'
-import { fileNameOf } from './title.ts'
+import { changesOf, textOf } from './changes.ts'
+import { CopyAs } from './copy-as.tsx'
+import type { Snapshot } from './document-session.ts'
+import { EXTENSIONS, type Format, formatsByUse, MEDIA_TYPES, storeFormat } from './formats.ts'
+import { countCharacters, fileNameOf } from './title.ts'
+import { type Files, type FileText, fileOf, useFiles } from './use-files.ts'
 
-type Format = 'pdf' | 'markdown'
+/** Which text is downloaded during a review. */
+type Variant = 'with' | 'without'
 
-const EXTENSIONS: Record<Format, string> = { pdf: 'pdf', markdown: 'md' }
-
-export function Download({ document, pages }: { document: StoredDocument; pages: SetPages | undefined }) {
+export function Download({ snapshot }: { snapshot: Snapshot }) {
+  const { document, pages, showsBefore } = snapshot
+  const { review } = document
   const [open, setOpen] = useState(false)
-  const [language, setLanguage] = useState<CodeLanguage>('curl')
-  const [copied, copy] = useCopied()
+  const [variant, setVariant] = useState<Variant>()
+  /** What was asked for before it was known with which changes. */
+  const [pending, setPending] = useState<Format>()
+  // Asked once in each review.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another review.
+  useEffect(() => setVariant(undefined), [review?.asked])
+  const openChanges = review ? changesOf(review.parts).filter(({ decision }) => decision === 'open').length : 0
+  const isAsking = openChanges > 0 && variant === undefined
   const name = fileNameOf(document.title)
-  const code = requestCode(language, document, name)
 
-  function save(format: Format): void {
-    if (format === 'pdf' && !pages) return
-    const blob =
-      format === 'pdf'
-        ? new Blob([pages!.pdf], { type: 'application/pdf' })
-        : new Blob([document.text], { type: 'text/markdown;charset=utf-8' })
-    saveFile(blob, `${name}.${EXTENSIONS[format]}`)
+  const textWith = (changes: Variant | undefined): FileText => ({
+    source: review ? textOf(review.parts, changes ?? 'with') : document.text,
+    title: document.title,
+    options: { ...document.options, markup: 'markdown' } as TypesetOptions,
+  })
+  /** Whether the pages on screen are those of the text. */
+  const isOnScreen = (changes: Variant | undefined): boolean =>
+    !review || (changes ?? 'with') === (showsBefore ? 'without' : 'with')
+  const text = textWith(variant)
+  const isTooLong = countCharacters(text.source) > T.pages.charactersMax
+  const files = useFiles(open && !isAsking ? text : undefined, !isOnScreen(variant) && !isTooLong)
+
+  async function save(format: Format, changes = variant): Promise<void> {
+    const file = await bytesOf(format, changes)
+    if (!file) return
+    storeFormat(format)
+    saveFile(new Blob([file], { type: MEDIA_TYPES[format] }), `${name}.${EXTENSIONS[format]}`)
     setOpen(false)
+  }
+  async function bytesOf(format: Format, changes: Variant | undefined): Promise<BlobPart | undefined> {
+    const wanted = textWith(changes)
+    if (format === 'markdown') return wanted.source
+    if (format === 'pdf' && isOnScreen(changes)) return pages?.pdf
+    const made = files[format] ?? (await fileOf(format, wanted))
+    return 'bytes' in made ? made.bytes : undefined
+  }
+  function decide(chosen: Variant): void {
+    setVariant(chosen)
+    setPending(undefined)
+    if (pending) void save(pending, chosen)
   }
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
       event.preventDefault()
-      if (event.shiftKey) setOpen(true)
-      else save('pdf')
+      if (!event.shiftKey && !isAsking) return void save('pdf')
+      setPending(event.shiftKey ? undefined : 'pdf')
+      setOpen(true)
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   })
 
-  const rows: { format: Format; detail: string; size: number | undefined; hint?: string }[] = [
-    { format: 'pdf', detail: `${name}.pdf`, size: pages?.pdf.length, hint: 'Ctrl S' },
-    { format: 'markdown', detail: '.md', size: new TextEncoder().encode(document.text).length },
-  ]
-
   return (
-    <Popover.Root open={open} onOpenChange={setOpen}>
+    <Popover.Root
+      open={open}
+      onOpenChange={(next) => {
+        setOpen(next)
+        setPending(undefined)
+      }}
+    >
       <Popover.Trigger asChild>
         <Button look="primary" icon="download">
           <span className="max-sm:sr-only">{T.document.download}</span>
@@ -61,56 +92,117 @@ export function Download({ document, pages }: { document: StoredDocument; pages:
           align="end"
           sideOffset={8}
           collisionPadding={8}
-          className="z-50 w-125 max-w-[calc(100vw-1rem)] animate-pop rounded-prompt border border-line bg-surface shadow-pop-over outline-none"
+          aria-label={T.download.title}
+          className="z-50 max-h-(--radix-popover-content-available-height) w-125 max-w-[calc(100vw-1rem)] animate-pop overflow-y-auto rounded-prompt border border-line bg-surface shadow-pop-over outline-none"
         >
-          <p className="px-4 pt-2.5 text-small text-text-2">{T.download.title}</p>
-          <ul className="p-1">
-            {rows.map(({ format, detail, size, hint }) => (
-              <li key={format}>
-                <button
-                  type="button"
-                  onClick={() => save(format)}
-                  aria-disabled={format === 'pdf' && !pages}
-                  className="flex h-8.5 w-full items-center gap-2 rounded-control px-2.5 text-left hover:bg-selection focus-visible:bg-selection focus-visible:outline-none pointer-coarse:h-11"
-                >
-                  <span className="w-20 font-semibold">{T.download.formats[format]}</span>
-                  <span className="truncate text-small text-text-2">{detail}</span>
-                  <span className="ml-auto text-small text-text-2">{size === undefined ? '' : bytes(size)}</span>
-                  {hint !== undefined && <Key>{hint}</Key>}
-                </button>
-              </li>
-            ))}
-          </ul>
-          <div className="border-t border-line p-3.5">
-            <div className="flex flex-wrap items-center justify-between gap-2">
-              <span className="text-small text-text-2">{T.download.copyAs}</span>
-              <Segments
-                label={T.download.copyAs}
-                value={language}
-                choices={[
-                  ['curl', 'curl'],
-                  ['typescript', 'TypeScript'],
-                  ['python', 'Python'],
-                ]}
-                onChange={setLanguage}
+          {isAsking ? (
+            <Question count={openChanges} onDecide={decide} />
+          ) : (
+            <>
+              <p className="px-4 pt-2.5 text-small text-text-2">{T.download.title}</p>
+              <Formats
+                name={name}
+                source={text.source}
+                files={files}
+                pdfBytes={isOnScreen(variant) ? pages?.pdf.length : undefined}
+                isTooLong={isTooLong}
+                canPdf={!isOnScreen(variant) || pages !== undefined}
+                onSave={(format) => void save(format)}
               />
-            </div>
-            <pre
-              tabIndex={0}
-              className="mt-2.5 max-h-52 overflow-auto rounded-card border border-line bg-canvas px-3 py-2.5 font-mono text-code"
-            >
-              {code}
-            </pre>
-            <div className="mt-2.5 flex items-center justify-between gap-2">
-              <span className="text-small text-text-3">{T.download.keyNote}</span>
-              <Button look="primary" icon={copied ? 'check' : 'copy'} onClick={() => copy(code)}>
-                {copied ? T.download.copied : T.download.copy}
-              </Button>
-            </div>
-          </div>
+              <CopyAs document={document} text={text.source} name={name} />
+            </>
+          )}
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>
+  )
+}
+
+function Question({ count, onDecide }: { count: number; onDecide: (variant: Variant) => void }) {
+  return (
+    <div className="p-4">
+      <p className="text-body">{T.download.openChanges(count)}</p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button look="primary" onClick={() => onDecide('with')}>
+          {T.download.with}
+        </Button>
+        <Button onClick={() => onDecide('without')}>{T.download.without}</Button>
+      </div>
+    </div>
+  )
+}
+
+interface Row {
+  detail: string
+  size?: number | undefined
+  /** Why it can't be downloaded. */
+  off?: string | undefined
+}
+
+function Formats({
+  name,
+  source,
+  files,
+  pdfBytes,
+  isTooLong,
+  canPdf,
+  onSave,
+}: {
+  name: string
+  source: string
+  files: Files
+  pdfBytes: number | undefined
+  isTooLong: boolean
+  canPdf: boolean
+  onSave: (format: Format) => void
+}) {
+  // The order stays while the list is open.
+  const order = useRef(formatsByUse()).current
+  const made = (format: keyof Files, detail: string): Row => {
+    const file = files[format]
+    return file && 'error' in file ? { detail, off: file.error } : { detail, size: file?.bytes.length }
+  }
+  const tables = files.csv && 'tables' in files.csv ? files.csv.tables : undefined
+  const rows: Record<Format, Row> = {
+    pdf: {
+      detail: `${name}.pdf`,
+      size: pdfBytes ?? made('pdf', '').size,
+      off: isTooLong ? T.download.pdfTooLong : canPdf ? undefined : T.download.noPages,
+    },
+    doc: made('doc', T.download.word),
+    markdown: { detail: '.md', size: new TextEncoder().encode(source).length },
+    csv:
+      tables === 0
+        ? { detail: T.download.noTable, off: T.download.noTable }
+        : made('csv', tables === undefined ? '.csv' : T.download.tables(tables)),
+    text: made('text', '.txt'),
+  }
+  return (
+    <ul className="p-1">
+      {order.map((format) => {
+        const { detail, size, off } = rows[format]
+        return (
+          <li key={format}>
+            <button
+              type="button"
+              onClick={() => off === undefined && onSave(format)}
+              aria-disabled={off === undefined ? undefined : true}
+              title={off}
+              className="flex min-h-8.5 w-full items-center gap-2 rounded-control px-2.5 text-left hover:bg-selection focus-visible:bg-selection focus-visible:outline-none aria-disabled:text-text-3 pointer-coarse:min-h-11"
+            >
+              <span className="w-20 shrink-0 font-semibold">{T.download.formats[format]}</span>
+              <span className={off === undefined ? 'truncate text-small text-text-2' : 'text-small text-text-3'}>
+                {off ?? detail}
+              </span>
+              <span className="ml-auto shrink-0 text-small text-text-2">
+                {size === undefined || off !== undefined ? '' : bytes(size)}
+              </span>
+              {format === 'pdf' && <Key>Ctrl S</Key>}
+            </button>
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 

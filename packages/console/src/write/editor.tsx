@@ -75,7 +75,7 @@ export const Editor = forwardRef<
           syntaxHighlighting(HIGHLIGHT),
           LOOK,
           EditorView.lineWrapping,
-          EditorView.contentAttributes.of({ 'aria-label': T.document.text, spellcheck: 'true' }),
+          EditorView.contentAttributes.of({ 'aria-label': T.document.text, spellcheck: 'true', tabindex: '0' }),
           writable.current.of(EditorState.readOnly.of(isWriting)),
           EditorView.updateListener.of((update) => {
             if (update.docChanged && !update.transactions.some((tr) => tr.annotation(fromSession)))

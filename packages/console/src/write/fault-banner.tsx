@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { accountQuery } from '../api.ts'
 import { number, T, words } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
+import { CopyAction } from '../ui/copy.tsx'
 import { CopyId } from '../ui/failed.tsx'
 import { Banner } from '../ui/states.tsx'
 import type { DocumentSession, Fault } from './document-session.ts'
@@ -20,9 +21,7 @@ export function FaultBanner({ fault, session }: { fault: Fault; session: Documen
         {name}
       </Button>
     )
-  const copyPrompt = document.request && (
-    <Button onClick={() => void navigator.clipboard.writeText(document.request!.prompt)}>{T.faults.copyPrompt}</Button>
-  )
+  const copyPrompt = document.request && <CopyAction text={document.request.prompt}>{T.faults.copyPrompt}</CopyAction>
   const count = words(countWords(document.text))
   switch (fault.kind) {
     case 'quota':

@@ -12,6 +12,7 @@ import { PickMenu } from '../ui/pick-menu.tsx'
 import { Banner } from '../ui/states.tsx'
 import { createDocument } from './document-session.ts'
 import { useDraft } from './draft.ts'
+import { FORMATS, lastFormat, storeFormat } from './formats.ts'
 import { titleOf } from './title.ts'
 
 const FILE_BYTES_MAX = 2 << 20
@@ -30,10 +31,12 @@ export function WriteHome() {
   const [prompt, setPrompt] = useState('')
   const [templateId, setTemplateId] = useState('blank')
   const [modelId, setModelId] = useState<string>()
+  const [format, setFormat] = useState(lastFormat)
   const [file, setFile] = useState<AddedFile>()
   const [refused, setRefused] = useState<string>()
   const [dragging, setDragging] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
+  const fileInput = useRef<HTMLInputElement>(null)
   useEffect(() => {
     document.title = T.title(T.nav.write)
   }, [])
@@ -163,10 +166,22 @@ export function WriteHome() {
               className={usable.length > 0 ? '' : 'max-sm:hidden'}
             />
           )}
+          <PickMenu
+            isLabelled
+            label={T.write.as}
+            value={format}
+            onPick={(next) => {
+              storeFormat(next)
+              setFormat(next)
+            }}
+            choices={FORMATS.map((value) => ({ value, name: T.download.formats[value] }))}
+            small
+          />
           <label className="inline-flex h-7 cursor-pointer items-center gap-2 rounded-control px-2 text-control text-text-2 focus-within:outline-2 focus-within:outline-focus hover:bg-canvas hover:text-text">
             <Icon name="upload" />
             <span className="max-sm:sr-only">{T.write.addFile}</span>
             <input
+              ref={fileInput}
               type="file"
               accept=".md,.markdown,.txt,.csv,text/plain,text/markdown,text/csv"
               className="sr-only"
@@ -196,7 +211,13 @@ export function WriteHome() {
       </div>
       {refused !== undefined && (
         <div className="mt-2">
-          <Banner tone="warning" title={T.write.fileRefused(refused)} />
+          <Banner
+            tone="warning"
+            title={T.write.fileRefused(refused)}
+            actions={<Button onClick={() => fileInput.current?.click()}>{T.write.chooseAnother}</Button>}
+          >
+            {T.write.fileRefusedHint}
+          </Banner>
         </div>
       )}
       <div className="mt-2.5 flex flex-wrap items-center gap-2">

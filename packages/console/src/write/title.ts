@@ -1,13 +1,23 @@
 const TITLE_CHARS_MAX = 120
+/** What letters call their subject. */
+const SUBJECT =
+  /^[^\w\n]{0,4}(?:Subject|Re|Betreff|Betr\.|Objet|Sujet|Asunto|Assunto|Oggetto|Onderwerp|Betreft|Ämne|Emne|Aihe|Temat|Dotyczy|Předmět|Věc|Tárgy|Subiect|Θέμα|Тема|Konu)[^\w\n]{0,3}:[^\w\n]{0,3}(\S.*)$/imu
+/** A line that is bold as a whole: the subject of a letter without labels. */
+const BOLD_LINE = /^(?:\*\*|__)([^*_\n]+)(?:\*\*|__)[ \t]*$/m
 
-/** The title of a text: that of its front matter, its first heading, else its first line with words. */
+/** The title of a text: that of its front matter, its heading, the subject of a letter, else its first line with words. */
 export function titleOf(text: string): string {
+  const start = text.slice(0, 4000)
   const matter = text.startsWith('---\n') ? text.split('\n', 40).find((line) => line.startsWith('title:')) : undefined
-  if (matter !== undefined)
-    return matter.slice('title:'.length).replaceAll(/["']/g, '').trim().slice(0, TITLE_CHARS_MAX)
-  const heading = /^#{1,6}[ \t]+(.+)$/m.exec(text.slice(0, 4000))?.[1]
-  const first = heading ?? text.split('\n', 40).find((line) => /[\p{L}\p{N}]/u.test(line)) ?? ''
-  return first
+  const title =
+    matter?.slice('title:'.length).replaceAll(/["']/g, '') ??
+    /^#[ \t]+(.+)$/m.exec(start)?.[1] ??
+    SUBJECT.exec(start.split('\n', 40).join('\n'))?.[1] ??
+    /^#{2,6}[ \t]+(.+)$/m.exec(start)?.[1] ??
+    BOLD_LINE.exec(start)?.[1] ??
+    text.split('\n', 40).find((line) => /[\p{L}\p{N}]/u.test(line)) ??
+    ''
+  return title
     .replace(/[*_`#>|]/g, '')
     .trim()
     .slice(0, TITLE_CHARS_MAX)
@@ -20,10 +30,18 @@ export function fileNameOf(title: string): string {
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]+/gu, '-')
       .replace(/^-|-$/g, '')
-      .slice(0, 60) || 'document'
+      .slice(0, 60)
+      .replace(/-$/, '') || 'document'
   )
 }
 
 export function countWords(text: string): number {
   return text.match(/[\p{L}\p{N}]+(?:['’.,-][\p{L}\p{N}]+)*/gu)?.length ?? 0
+}
+
+/** As the service counts: code points. */
+export function countCharacters(text: string): number {
+  let count = text.length
+  for (const _ of text.matchAll(/[\ud800-\udbff][\udc00-\udfff]/g)) count--
+  return count
 }

@@ -1,0 +1,261 @@
+/** Downloads of the console: each file of a text edited by hand is opened, and compared with what the service makes of the same text. */
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { before, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { strFromU8, unzipSync } from 'fflate'
+import * as mupdf from 'mupdf'
+import type { Page } from 'playwright-core'
+import { readForWord, toDocx } from '../packages/server/src/formats/write-docx.ts'
+import { startFakeOpenAi } from '../packages/server/src/models/testing/fake-openai.ts'
+import { executablePath, skipWithoutBrowser as skip } from './browser.ts'
+import { afterTests, type Service, scratchFolder, serve } from './command.ts'
+import { builtConsole, faults, open, signIn, violations } from './console.ts'
+
+/** Words of the first page of a PDF. */
+function wordsOf(pdf: Uint8Array): string {
+  const page = mupdf.Document.openDocument(pdf, 'application/pdf').loadPage(0)
+  return page.toStructuredText('preserve-whitespace').asText().replace(/\s+/g, ' ')
+}
+
+const PICTURE = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"><rect width="90" height="30" fill="#eee"/><text x="8" y="20" font-size="14">Gate 5</text></svg>',
+).toString('base64')
+const TEXT = `# Losses in March
+
+## Summary
+
+Of 4,812 pallets *173* were lost; the [dock](https://example.org/dock) lost most.
+
+1. Gate 4
+2. Gate 5
+
+![The gate](data:image/svg+xml;base64,${PICTURE})
+
+| Stage | Lost | Note |
+| --- | --: | --- |
+| Dock | 115 | =SUM(A1) |
+| "Cold" store | 21 | a, b |
+
+## Ελληνικά и кириллица
+
+| Other | Table |
+| --- | --- |
+| 1 | 2 |
+`
+const REFINED = '# Losses in March\n\nOf 4,812 pallets 180 were lost.\n'
+const FIRST = REFINED.replace('180', '173')
+
+let service: Service
+before(async () => {
+  await builtConsole()
+  if (!executablePath) return
+  const model = await startFakeOpenAi({
+    answer: ({ messages }) => (JSON.stringify(messages).includes('later figure') ? REFINED : FIRST),
+  })
+  afterTests(() => model.close())
+  service = await serve(['--data', scratchFolder()], {
+    env: { PLATEN_CONSOLE: 'true', PLATEN_OPENAI_BASE_URL: model.baseUrl, PLATEN_OPENAI_MODEL: 'fake' },
+  })
+})
+
+async function pasted(page: Page, text: string): Promise<void> {
+  await page.goto(`${service.url}/`)
+  await page.getByRole('textbox', { name: 'Prompt' }).fill(text)
+  await page.getByRole('radio', { name: 'Data report' }).click()
+  await page.getByRole('button', { name: /^Set as pages/ }).click()
+  await page.locator('[data-page="1"] canvas').waitFor()
+}
+
+const menu = (page: Page) => page.getByRole('dialog', { name: 'Download' })
+
+async function downloaded(page: Page, format: string): Promise<{ name: string; bytes: Buffer }> {
+  if (!(await menu(page).isVisible())) await page.keyboard.press('Control+Shift+S')
+  const row = menu(page).getByRole('button', { name: new RegExp(`^${format}`) })
+  const [file] = await Promise.all([page.waitForEvent('download'), row.click()])
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
+}
+
+test('each file of a text edited by hand is that of the service, without a model and without a request', {
+  skip,
+}, async () => {
+  const { page, context } = await open(service)
+  try {
+    await signIn(page, service)
+    await pasted(page, TEXT)
+    await page.getByRole('textbox', { name: 'Text' }).press('Control+End')
+    await page.keyboard.type('\n\nCafé at gate 5.')
+    await page.getByText('Café at gate 5.').nth(1).waitFor({ state: 'attached' })
+    const posts: string[] = []
+    page.on('request', (request) => request.method() !== 'GET' && posts.push(request.url()))
+    const content = `${TEXT.trim()}\n\nCafé at gate 5.`
+
+    await page.keyboard.press('Control+Shift+S')
+    await menu(page)
+      .getByRole('button', { name: /^Word .*kB$/ })
+      .waitFor()
+    await menu(page)
+      .getByRole('button', { name: /^CSV the first of 2 tables/ })
+      .waitFor()
+    assert.deepEqual(await violations(page), [])
+    const word = await downloaded(page, 'Word')
+    assert.equal(word.name, 'losses-in-march.docx')
+    const options = { design: 'report', markup: 'markdown', language: 'en' } as const
+    const ofService = await toDocx(readForWord(content, options), { title: 'Losses in March', language: 'en', options })
+    const [parts, wanted] = [unzipSync(word.bytes), unzipSync(ofService)]
+    assert.deepEqual(Object.keys(parts), Object.keys(wanted))
+    for (const [path, bytes] of Object.entries(wanted)) assert.ok(Buffer.from(bytes).equals(parts[path]!), path)
+    assert.ok(word.bytes.equals(ofService), 'the archives differ')
+    assert.match(strFromU8(parts['word/document.xml']!), /Café at gate 5\./)
+    assert.ok(
+      Object.keys(parts).some((path) => path.endsWith('.odttf')),
+      'no fonts are embedded',
+    )
+
+    // The format that was used last comes first.
+    await page.keyboard.press('Control+Shift+S')
+    assert.match((await menu(page).getByRole('listitem').first().textContent())!, /^Word/)
+    const csv = await downloaded(page, 'CSV')
+    assert.equal(csv.name, 'losses-in-march.csv')
+    assert.equal(csv.bytes.toString(), `Stage,Lost,Note\r\nDock,115,'=SUM(A1)\r\n"""Cold"" store",21,"a, b"\r\n`)
+    const text = await downloaded(page, 'Text')
+    assert.equal(text.name, 'losses-in-march.txt')
+    assert.match(text.bytes.toString(), /^Losses in March\n[\s\S]*1\. Gate 4\n[\s\S]*Café at gate 5\.\n$/)
+    assert.doesNotMatch(text.bytes.toString(), /[*#]/)
+    const markdown = await downloaded(page, 'Markdown')
+    assert.equal(markdown.name, 'losses-in-march.md')
+    assert.equal(markdown.bytes.toString(), content)
+    const pdf = await downloaded(page, 'PDF')
+    assert.match(wordsOf(pdf.bytes), /the dock lost most/)
+    assert.deepEqual(posts, [])
+
+    await context.setOffline(true)
+    await page.getByRole('textbox', { name: 'Text' }).press('Control+End')
+    await page.keyboard.type(' More.')
+    assert.match((await downloaded(page, 'Word')).bytes.subarray(0, 2).toString(), /PK/)
+    await context.setOffline(false)
+    openInLibreOffice(word.bytes)
+    assert.deepEqual(faults, [])
+  } finally {
+    await context.close()
+  }
+})
+
+/** Judge: LibreOffice. */
+function openInLibreOffice(docx: Uint8Array): void {
+  const folder = mkdtempSync(join(tmpdir(), 'platen-download-'))
+  try {
+    writeFileSync(join(folder, 'file.docx'), docx)
+    const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile'))}`
+    const { error, status } = spawnSync('soffice', [
+      profile,
+      '--headless',
+      '--convert-to',
+      'pdf',
+      '--outdir',
+      folder,
+      join(folder, 'file.docx'),
+    ])
+    if (error) return
+    assert.equal(status, 0)
+    assert.match(wordsOf(readFileSync(join(folder, 'file.pdf'))), /the dock lost most/)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+test('a text without a table has no CSV, and says why', { skip }, async () => {
+  const { page, context } = await open(service)
+  try {
+    await signIn(page, service)
+    await pasted(page, '# A note\n\nOne line.\n')
+    await page.keyboard.press('Control+Shift+S')
+    const row = menu(page).getByRole('button', { name: /^CSV This text has no table\./ })
+    await row.waitFor()
+    assert.equal(await row.getAttribute('aria-disabled'), 'true')
+  } finally {
+    await context.close()
+  }
+})
+
+test('the request is copied as curl, TypeScript and Python, with its body, also where the browser has no clipboard to offer', {
+  skip,
+}, async () => {
+  const { page, context } = await open(service)
+  try {
+    // As over plain http.
+    await page.addInitScript("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    await signIn(page, service)
+    await pasted(page, '# A note\n\nOne line.\n')
+    const text = page.getByRole('textbox', { name: 'Text' })
+    const pastedText = async (): Promise<string> => {
+      await page.keyboard.press('Escape')
+      await text.press('Control+a')
+      await page.keyboard.press('Control+v')
+      return (await text.innerText()).replaceAll('\n\n', '\n')
+    }
+    for (const [language, expected] of [
+      ['curl', /^curl http:\S+\/v1\/pdf \\\n[\s\S]*\$PLATEN_API_KEY[\s\S]*-d @a-note\.json -o a-note\.pdf/],
+      ['TypeScript', /platen\.pdf\.create\(body\)/],
+      ['Python', /platen\.pdf\.create\(\*\*json\.load\(body\)\)/],
+    ] as const) {
+      await page.keyboard.press('Control+Shift+S')
+      await menu(page).getByRole('radio', { name: language }).click()
+      await menu(page).getByRole('button', { name: 'Copy', exact: true }).click()
+      await menu(page).getByRole('button', { name: 'Copied' }).waitFor()
+      assert.match(await pastedText(), expected)
+      await page.keyboard.press('Control+z')
+    }
+    await page.keyboard.press('Control+Shift+S')
+    await menu(page).getByRole('button', { name: 'Copy body' }).click()
+    await menu(page).getByRole('button', { name: 'Copied' }).waitFor()
+    assert.equal(JSON.parse(await pastedText()).title, 'A note')
+    assert.deepEqual(faults, [])
+  } finally {
+    await context.close()
+  }
+})
+
+test('the format is chosen before the text is there', { skip }, async () => {
+  const { page, context } = await open(service)
+  try {
+    await signIn(page, service)
+    await page.getByRole('button', { name: 'As PDF' }).click()
+    await page.getByRole('menuitemradio', { name: 'Word' }).click()
+    await page.getByRole('button', { name: 'As Word' }).waitFor()
+    await pasted(page, '# A note\n\nOne line.\n')
+    await page.keyboard.press('Control+Shift+S')
+    assert.match((await menu(page).getByRole('listitem').first().textContent())!, /^Word/)
+  } finally {
+    await context.close()
+  }
+})
+
+test('during a review a download asks once: with the open changes, or without', { skip }, async () => {
+  const { page, context } = await open(service)
+  try {
+    await signIn(page, service)
+    await page.getByRole('textbox', { name: 'Prompt' }).fill('Report on pallets')
+    await page.getByRole('button', { name: /^Write/ }).click()
+    await page.locator('[data-page="1"] canvas').waitFor()
+    await page.getByRole('textbox', { name: 'What should change' }).fill('the later figure')
+    await page.keyboard.press('Enter')
+    await page.getByRole('region', { name: 'Changes' }).waitFor()
+    await page.keyboard.press('Control+s')
+    await menu(page).getByText('With the 1 open change, or without?').waitFor()
+    const [pdf] = await Promise.all([
+      page.waitForEvent('download'),
+      menu(page).getByRole('button', { name: 'Without' }).click(),
+    ])
+    assert.match(wordsOf(await readFile(await pdf.path())), /173 were lost/)
+    // Not asked again.
+    const markdown = await downloaded(page, 'Markdown')
+    assert.match(markdown.bytes.toString(), /173 were lost/)
+  } finally {
+    await context.close()
+  }
+})

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { countCharacters, fileNameOf, titleOf } from './title.ts'
+
+test('the title is that of the front matter, else the first heading of the first level', () => {
+  assert.equal(titleOf('---\ntitle: "Cold chain"\n---\n\n# Other\n'), 'Cold chain')
+  assert.equal(titleOf('**DRAFT**\n\n# Cold *chain*\n\n## Summary\n'), 'Cold chain')
+})
+
+test('a letter is called by its subject, not by its sender', () => {
+  const letter = 'Ingrid Halvorsen\n\n23 November 2026\n\nNordvarme Service AS\n\n**Complaint**\n\nDear Sir,\n'
+  assert.equal(titleOf(letter), 'Complaint')
+  assert.equal(fileNameOf(titleOf(letter)), 'complaint')
+  assert.equal(titleOf('**From**: Jane Doe\n**Subject**: Lift, out of order\n\nDear Sir,\n'), 'Lift, out of order')
+  assert.equal(titleOf('Von: Jana\nBetreff: **Aufzug**\n'), 'Aufzug')
+  assert.equal(titleOf('Jane Doe\n\nDear Sir, I write to you.\n'), 'Jane Doe')
+})
+
+test('the name of a file ends with a letter or digit', () => {
+  assert.equal(
+    fileNameOf('The quarterly report of the harbour authority for the second quarter'),
+    'the-quarterly-report-of-the-harbour-authority-for-the-second',
+  )
+  assert.equal(fileNameOf('…'), 'document')
+})
+
+test('characters are counted as the service counts them', () => {
+  assert.equal(countCharacters('a𓂀b'), 3)
+})

@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
-import { strFromU8, unzipSync } from 'fflate'
 import * as mupdf from 'mupdf'
 import type { Page } from 'playwright-core'
 import { readForWord, toDocx } from '../packages/server/src/formats/write-docx.ts'
@@ -16,9 +15,9 @@ import { executablePath, skipWithoutBrowser as skip } from './browser.ts'
 import { afterTests, type Service, scratchFolder, serve } from './command.ts'
 import { builtConsole, faults, open, signIn, violations } from './console.ts'
 
-/** Words of the first page of a PDF. */
-function wordsOf(pdf: Uint8Array): string {
-  const page = mupdf.Document.openDocument(pdf, 'application/pdf').loadPage(0)
+/** Words of the first page (judge: MuPDF). */
+function wordsOf(file: Uint8Array, kind = 'pdf'): string {
+  const page = mupdf.Document.openDocument(file, kind).loadPage(0)
   return page.toStructuredText('preserve-whitespace').asText().replace(/\s+/g, ' ')
 }
 
@@ -106,15 +105,8 @@ test('each file of a text edited by hand is that of the service, without a model
     assert.equal(word.name, 'losses-in-march.docx')
     const options = { design: 'report', markup: 'markdown', language: 'en' } as const
     const ofService = await toDocx(readForWord(content, options), { title: 'Losses in March', language: 'en', options })
-    const [parts, wanted] = [unzipSync(word.bytes), unzipSync(ofService)]
-    assert.deepEqual(Object.keys(parts), Object.keys(wanted))
-    for (const [path, bytes] of Object.entries(wanted)) assert.ok(Buffer.from(bytes).equals(parts[path]!), path)
-    assert.ok(word.bytes.equals(ofService), 'the archives differ')
-    assert.match(strFromU8(parts['word/document.xml']!), /Café at gate 5\./)
-    assert.ok(
-      Object.keys(parts).some((path) => path.endsWith('.odttf')),
-      'no fonts are embedded',
-    )
+    assert.ok(word.bytes.equals(ofService), `it has ${word.bytes.length} bytes, the service's ${ofService.length}`)
+    assert.match(wordsOf(word.bytes, 'docx'), /Café at gate 5\./)
 
     // The format that was used last comes first.
     await page.keyboard.press('Control+Shift+S')

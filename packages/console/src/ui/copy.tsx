@@ -3,7 +3,7 @@ import { T } from '../texts.ts'
 import { Button, type ButtonProps, IconButton } from './button.tsx'
 
 /** Browsers have `navigator.clipboard` on https and on this machine only; over plain http the text is selected and copied. */
-export async function copyText(text: string): Promise<void> {
+async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text)
   const focused = document.activeElement
   const field = document.createElement('textarea')

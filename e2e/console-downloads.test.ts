@@ -15,10 +15,13 @@ import { executablePath, skipWithoutBrowser as skip } from './browser.ts'
 import { afterTests, type Service, scratchFolder, serve } from './command.ts'
 import { builtConsole, faults, open, signIn, violations } from './console.ts'
 
-/** Words of the first page (judge: MuPDF). */
+/** Judge: MuPDF. */
 function wordsOf(file: Uint8Array, kind = 'pdf'): string {
-  const page = mupdf.Document.openDocument(file, kind).loadPage(0)
-  return page.toStructuredText('preserve-whitespace').asText().replace(/\s+/g, ' ')
+  const opened = mupdf.Document.openDocument(file, kind)
+  const texts = Array.from({ length: opened.countPages() }, (_, page) =>
+    opened.loadPage(page).toStructuredText('preserve-whitespace').asText(),
+  )
+  return texts.join(' ').replace(/\s+/g, ' ')
 }
 
 const PICTURE = Buffer.from(
@@ -186,6 +189,9 @@ test('the request is copied as curl, TypeScript and Python, with its body, also 
     const text = page.getByRole('textbox', { name: 'Text' })
     const pastedText = async (): Promise<string> => {
       await page.keyboard.press('Escape')
+      // It gives the focus back.
+      await menu(page).waitFor({ state: 'detached' })
+      await page.waitForFunction("document.activeElement.textContent.startsWith('Download')")
       await text.press('Control+a')
       await page.keyboard.press('Control+v')
       return (await text.innerText()).replaceAll('\n\n', '\n')

@@ -3,7 +3,7 @@ import { APIError } from '@platen/client'
 import { isOffline, isSignedOut } from '../connection.ts'
 import { T } from '../texts.ts'
 import { Button } from './button.tsx'
-import { useCopied } from './copy.tsx'
+import { CopyAction } from './copy.tsx'
 import { Empty } from './states.tsx'
 
 export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
@@ -31,12 +31,7 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void
 
 /** Copies the id of a request that failed, for the log of the service. */
 export function CopyId({ id }: { id: string }) {
-  const [copied, copy] = useCopied()
-  return (
-    <Button icon={copied ? 'check' : 'copy'} onClick={() => copy(id)}>
-      {copied ? T.download.copied : T.faults.copyId}
-    </Button>
-  )
+  return <CopyAction text={id}>{T.faults.copyId}</CopyAction>
 }
 
 /** The text of the service, without the code and the id of the request that the client adds. */

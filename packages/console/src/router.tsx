@@ -111,9 +111,11 @@ const settingsSection = createRoute({
 const keys = createRoute({
   getParentRoute: () => shell,
   path: '/keys',
-  validateSearch: (search: Record<string, unknown>): { q?: string; account?: string; state?: string } => {
-    const [q, account, state] = [text(search['q']), text(search['account']), text(search['state'])]
-    return { ...(q && { q }), ...(account && { account }), ...(state && { state }) }
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): { q?: string; account?: string; state?: string; edit?: string } => {
+    const [q, account, state, edit] = ['q', 'account', 'state', 'edit'].map((name) => text(search[name]))
+    return { ...(q && { q }), ...(account && { account }), ...(state && { state }), ...(edit && { edit }) }
   },
   component: lazyRouteComponent(() => import('./keys/screen.tsx'), 'Keys'),
 })

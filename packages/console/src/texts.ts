@@ -1,5 +1,6 @@
 /** Every text of the console, so that it can be translated. Short sentences in the present tense; buttons are verbs. */
 export const T = {
+  units: { seconds: (s: number) => `${s} s`, minutes: (min: number) => `${min} min`, hours: (h: number) => `${h} h` },
   product: 'Platen',
   title: (screen: string) => `${screen} – Platen`,
   undo: 'Undo',
@@ -317,7 +318,16 @@ export const T = {
     paused: 'Paused',
     search: 'Search ids and templates',
     filter: 'Show',
-    filters: { all: 'All', running: 'Running', completed: 'Done', failed: 'Failed', cancelled: 'Cancelled' },
+    filters: {
+      all: 'All',
+      running: 'Running',
+      retrying: 'Retrying',
+      failed: 'Failed',
+      exhausted: 'Gave up',
+      delivered: 'Delivered',
+      completed: 'Done',
+      cancelled: 'Cancelled',
+    },
     status: {
       queued: 'Queued',
       processing: 'Writing',
@@ -335,6 +345,16 @@ export const T = {
       started: (count: number) => (count > 1 ? `Start ${count} of 3` : 'First start'),
       after: (time: string) => `After ${time}`,
       took: (format: string, time: string) => `${format}, ${time}`,
+      place: (place: string) => `${place} in the queue`,
+      speed: (speed: string, words: string) => `${speed} words/s, ${words}`,
+      delivering: 'First try',
+      of: (tries: number, all: number) => `${tries} of ${all} tries`,
+      retrying: (tries: string, next: string) => `${tries}, ${next}`,
+      next: (time: string) => `next in ${time}`,
+      nextNow: 'next one now',
+      first: 'first',
+      nth: (place: string) => `${place} try`,
+      stopped: 'The receiver answered 410',
     },
     more: 'Show more',
     empty: 'No jobs yet',
@@ -379,6 +399,8 @@ export const T = {
     deliveringNow: 'Now',
     noWebhook: 'Without a webhook',
     tries: (count: number) => (count === 1 ? '1 try' : `${count} tries`),
+    triesFailed: (count: number) => (count === 1 ? '1 try failed' : `${count} tries failed`),
+    onDisk: '202, on disk',
     facts: 'Facts',
     model: 'Model',
     source: 'Source',
@@ -389,7 +411,8 @@ export const T = {
     formats: { pdf: 'PDF', doc: 'Word', csv: 'CSV', markdown: 'Markdown', text: 'Text' },
     keptUntil: 'Kept until',
     untilDelivered: 'It is delivered',
-    created: 'Created',
+    account: 'Account',
+    key: 'Key',
     pages: 'First pages',
     page: (page: number) => `Page ${page}`,
     deliveries: 'Deliveries',
@@ -580,6 +603,7 @@ export const T = {
       direct: ['Documents of direct requests', 'Text and files that the reply carries'],
       idempotency: ['Replies with an Idempotency-Key', 'So that a repeated request gets the same reply'],
       usage: ['Usage', 'Counts by day, key, endpoint and model; no content'],
+      audit: ['Audit log', 'Who changed accounts and keys: ids, scopes and limits, no names'],
       session: ['Sessions', 'Who is signed in with this browser'],
       browser: ['Documents of the console', 'In this browser, the last 200'],
     },
@@ -762,6 +786,8 @@ export const T = {
       unused: 'Never used',
     },
     oldUntil: (time: string) => `Old key until ${time}`,
+    replacedBy: (end: string) => `Replaced by ${end}`,
+    edit: 'Name, scopes and expiry',
     emptyTitle: 'No keys yet',
     empty: (account: string) => `A key lets a program write documents for ${account}.`,
     nothing: 'No key fits this filter',
@@ -784,6 +810,12 @@ export const T = {
     revoking: 'Revoking',
     cancel: 'Cancel',
     revoked: (name: string) => `“${name}” revoked`,
+  },
+  editKey: {
+    title: (name: string) => `Change “${name}”`,
+    same: (date: string) => `Until ${date}, as now`,
+    hint: 'It applies from the next request with this key. The key itself stays the same.',
+    saved: (name: string) => `“${name}” changed`,
   },
   newKey: {
     title: 'Create a key',
@@ -888,6 +920,14 @@ export function number(value: number): string {
 }
 
 /** 1 kB is 1,000 bytes. */
+const ORDINALS = new Intl.PluralRules('en', { type: 'ordinal' })
+const ENDS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
+
+/** `2nd`. */
+export function ordinal(value: number): string {
+  return `${number(value)}${ENDS[ORDINALS.select(value)] ?? 'th'}`
+}
+
 export function bytes(count: number): string {
   return count < 1e6 ? `${Math.max(1, Math.round(count / 1e3))} kB` : `${(count / 1e6).toFixed(1)} MB`
 }

@@ -1,7 +1,33 @@
-/** The filters of the list, as they stand in the address. */
-export const JOB_FILTERS = ['running', 'completed', 'failed', 'cancelled'] as const
+/** The filters of the list, as they stand in the address, and what each asks of the service. */
+import type { JobListParams } from '@platen/client'
+
+export const JOB_FILTERS = [
+  'running',
+  'retrying',
+  'failed',
+  'exhausted',
+  'delivered',
+  'completed',
+  'cancelled',
+] as const
 export type JobFilter = (typeof JOB_FILTERS)[number]
 
 export function isJobFilter(value: unknown): value is JobFilter {
   return (JOB_FILTERS as readonly unknown[]).includes(value)
+}
+
+/** More than one where the service has no such filter of its own. */
+export function listsOf(filter: JobFilter | undefined): JobListParams[] {
+  switch (filter) {
+    case undefined:
+      return [{}]
+    case 'running':
+      return [{ status: 'queued' }, { status: 'processing' }]
+    case 'retrying':
+    case 'delivered':
+    case 'exhausted':
+      return [{ delivery: filter }]
+    default:
+      return [{ status: filter }]
+  }
 }

@@ -3,27 +3,28 @@ import { type FileFormat, type Job, NotFoundError } from '@platen/client'
 import type { TypesetOptions } from '@platen/typeset'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { DropdownMenu } from 'radix-ui'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { accountQuery, platen, queries, templatesQuery } from '../api.ts'
-import { duration, T, words } from '../texts.ts'
+import { T, words } from '../texts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy.tsx'
 import { Failed } from '../ui/failed.tsx'
-import { Icon } from '../ui/icons.tsx'
 import { useKeys } from '../ui/keys.ts'
 import { Banner, Empty, SkeletonRows } from '../ui/states.tsx'
 import { createDocument } from '../write/document-session.ts'
 import { countWords, titleOf } from '../write/title.ts'
-import { clock, day } from './clock.ts'
+import { day } from './clock.ts'
 import { Confirm } from './confirm.tsx'
 import { Deliveries } from './deliveries.tsx'
+import { DownloadMenu } from './download-menu.tsx'
 import { FirstPages } from './first-pages.tsx'
-import { isRunning, StateTag, stateOf } from './state.tsx'
+import { JobFacts } from './job-facts.tsx'
+import { stateOf } from './row-text.ts'
+import { isRunning, StateTag } from './state.tsx'
+import { Timeline } from './timeline.tsx'
 
 const POLL_MS = 5000
 const DAY_MS = 86_400_000
-const FILE_FORMATS = ['pdf', 'doc', 'markdown', 'csv', 'text'] as const
 
 export function JobDetail() {
   const { id } = useParams({ from: '/shell/jobs/$id' })
@@ -244,21 +245,7 @@ function OpenJob({ job, now }: { job: Job; now: number }) {
         <div className="flex flex-wrap justify-between gap-6">
           <div className="flex min-w-0 grow basis-100 flex-col gap-5">
             <Timeline job={job} now={now} />
-            <Facts
-              facts={[
-                [T.jobs.model, [...new Set([job.modelType, job.modelUsed])].filter(Boolean).join(', ')],
-                [T.jobs.format, (T.jobs.formats as Record<string, string>)[job.format] ?? job.format],
-                [
-                  T.jobs.source,
-                  job.documentSource &&
-                    `${(T.jobs.sources as Record<string, string>)[job.documentSource] ?? job.documentSource}, ${
-                      warnings.length === 0 ? T.jobs.noWarnings : T.jobs.warnings(warnings.length)
-                    }`,
-                ],
-                [T.jobs.keptUntil, account?.limits.retentionDays === 0 ? T.jobs.untilDelivered : keptUntil],
-                [T.jobs.created, job.createdAt.toLocaleString('en-GB')],
-              ]}
-            />
+            <JobFacts job={job} keptUntil={account?.limits.retentionDays === 0 ? T.jobs.untilDelivered : keptUntil} />
           </div>
           {source !== null && <FirstPages text={source} title={titleOf(source)} options={options as TypesetOptions} />}
         </div>
@@ -279,7 +266,7 @@ function OpenJob({ job, now }: { job: Job; now: number }) {
               {source !== null && (
                 <>
                   <span className="text-small text-text-2">
-                    {T.jobs.textKept(words(countWords(source)), keptUntil)}
+                    {T.jobs.textKept(words(job.words ?? countWords(source)), keptUntil)}
                   </span>
                   <CopyButton text={source} name={T.jobs.copyText} className="ml-auto" />
                 </>
@@ -339,133 +326,4 @@ function useEnd(job: Job): string {
     wasRunning.current = isRunning(job)
   }, [job])
   return text
-}
-
-type Mark = 'done' | 'open' | 'error' | 'warning'
-interface Step {
-  name: string
-  mark: Mark
-  lines: ReactNode[]
-}
-
-function stepsOf(job: Job, now: number): Step[] {
-  const { createdAt, startedAt, finishedAt, attempts, status, source } = job
-  const delivery = job.deliveries[0]
-  const after = (time: Date) => `+${duration(time.getTime() - createdAt.getTime())}`
-  const steps: Step[] = [{ name: T.jobs.steps.accepted, mark: 'done', lines: [clock(createdAt)] }]
-  if (startedAt || isRunning(job))
-    steps.push({
-      name: T.jobs.steps.started,
-      mark: startedAt ? 'done' : 'open',
-      lines: startedAt ? [after(startedAt), T.jobs.row.started(attempts)] : [T.jobs.waiting],
-    })
-  steps.push({
-    name: isRunning(job) ? T.jobs.status.completed : T.jobs.status[status as keyof typeof T.jobs.status],
-    mark: isRunning(job) ? 'open' : status === 'failed' ? 'error' : 'done',
-    lines: finishedAt ? [after(finishedAt), source === null ? '' : words(countWords(source))] : [T.jobs.waiting],
-  })
-  if (status === 'cancelled') return steps
-  steps.push({ name: T.jobs.steps.delivery, ...deliveryStep(job, delivery, now) })
-  return steps
-}
-
-function deliveryStep(job: Job, delivery: Job['deliveries'][0] | undefined, now: number): Omit<Step, 'name'> {
-  if (!delivery) return { mark: 'open', lines: [isRunning(job) ? T.jobs.waiting : T.jobs.noWebhook] }
-  const tries = delivery.attempts.length
-  const last = delivery.attempts.at(-1)
-  if (delivery.status === 'pending') {
-    const inMs = delivery.nextAttemptAt ? delivery.nextAttemptAt.getTime() - now : 0
-    return {
-      mark: tries > 0 ? 'warning' : 'open',
-      lines: [inMs > 0 ? T.jobs.nextIn(duration(inMs)) : T.jobs.deliveringNow, tries > 0 ? T.jobs.tries(tries) : ''],
-    }
-  }
-  const word = T.jobs.status[delivery.status as keyof typeof T.jobs.status]
-  return {
-    mark: delivery.status === 'delivered' ? 'done' : 'error',
-    lines: [last ? `${word}, ${clock(last.at)}` : word, T.jobs.tries(tries)],
-  }
-}
-
-const MARKS: Record<Mark, string> = {
-  done: 'border-accent bg-accent',
-  open: 'border-text-3',
-  error: 'border-error bg-error',
-  warning: 'border-warning',
-}
-
-function Timeline({ job, now }: { job: Job; now: number }) {
-  const steps = stepsOf(job, now)
-  return (
-    <ol aria-label={T.jobs.timeline} className="flex gap-x-1 max-sm:flex-col max-sm:gap-y-3">
-      {steps.map(({ name, mark, lines }, index) => (
-        <li key={name} className="min-w-0 grow basis-0 max-sm:pl-5 max-sm:relative">
-          <div aria-hidden="true" className="mb-2 flex items-center gap-1 max-sm:absolute max-sm:top-1.5 max-sm:left-0">
-            <span className={`size-3 shrink-0 rounded-full border-2 ${MARKS[mark]}`} />
-            {index < steps.length - 1 && (
-              <span
-                className={`grow border-t-2 max-sm:hidden ${steps[index + 1]!.mark === 'done' || steps[index + 1]!.mark === 'error' ? 'border-accent' : 'border-dashed border-line-strong'}`}
-              />
-            )}
-          </div>
-          <p className="text-control font-semibold">{name}</p>
-          {lines.map((line, at) => (
-            <p
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text.
-              key={at}
-              className={`text-small ${mark === 'warning' && at === 0 ? 'text-warning' : 'text-text-2'}`}
-            >
-              {line}
-            </p>
-          ))}
-        </li>
-      ))}
-    </ol>
-  )
-}
-
-function Facts({ facts }: { facts: [name: string, value: string | null | undefined][] }) {
-  return (
-    <dl aria-label={T.jobs.facts} className="grid gap-x-6 gap-y-1.5 text-control sm:grid-cols-2">
-      {facts
-        .filter(([, value]) => value)
-        .map(([name, value]) => (
-          <div key={name} className="flex gap-3">
-            <dt className="w-24 shrink-0 text-text-2">{name}</dt>
-            <dd className="min-w-0 break-words">{value}</dd>
-          </div>
-        ))}
-    </dl>
-  )
-}
-
-function DownloadMenu({ onPick }: { onPick: (format: FileFormat) => void }) {
-  return (
-    <DropdownMenu.Root>
-      <DropdownMenu.Trigger asChild>
-        <Button icon="download">
-          <span className="sr-only">{T.document.download}</span>
-          <Icon name="chevron" size={14} />
-        </Button>
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="end"
-          sideOffset={4}
-          collisionPadding={8}
-          className="z-50 min-w-40 animate-pop rounded-prompt border border-line bg-surface p-1.5 shadow-pop-over"
-        >
-          {FILE_FORMATS.map((format) => (
-            <DropdownMenu.Item
-              key={format}
-              onSelect={() => onPick(format)}
-              className="flex h-8.5 items-center rounded-control px-3 text-control outline-none data-highlighted:bg-selection pointer-coarse:h-11"
-            >
-              {T.jobs.formats[format]}
-            </DropdownMenu.Item>
-          ))}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
-  )
 }

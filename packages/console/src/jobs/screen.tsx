@@ -1,25 +1,28 @@
 /** Jobs: the live list, filtered by the address, and one job beside it. */
-import { ConflictError, type JobSummary } from '@platen/client'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { JobSummary } from '@platen/client'
+import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { accountQuery, platen, templatesQuery } from '../api.ts'
-import { ago, duration, jobsOf, number, T } from '../texts.ts'
+import { accountQuery, platen, queries, templatesQuery } from '../api.ts'
+import { ago, jobsOf, number, T } from '../texts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
-import { useCopied } from '../ui/copy.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { useKeys } from '../ui/keys.ts'
 import { NoPermission } from '../ui/no-permission.tsx'
 import { useRowKeys, useRows } from '../ui/rows.tsx'
-import { Banner, Empty, SkeletonRows } from '../ui/states.tsx'
-import { toast } from '../ui/toast.tsx'
-import { JOB_FILTERS, type JobFilter } from './filter.ts'
-import { type State, StateTag } from './state.tsx'
+import { Empty, SkeletonRows } from '../ui/states.tsx'
+import { JOB_FILTERS, type JobFilter, listsOf } from './filter.ts'
+import { NoJobs } from './no-jobs.tsx'
+import { lineOf, stateOf } from './row-text.ts'
+import { StateTag } from './state.tsx'
+import { TestEvent } from './test-event.tsx'
 
 const POLL_MS = 5000
 const PAGE = 50
+const COUNT_POLL_MS = 15_000
+const COUNT_MAX = 100
 /** Two lines of a row. */
 const ROW_PX = 67
 
@@ -47,16 +50,32 @@ async function listJobs(
   cursor: string | undefined,
   signal: AbortSignal,
 ): Promise<JobsPage> {
-  if (status !== 'running') {
-    const { items, nextCursor } = await platen.jobs.list({ status, cursor, limit: PAGE }, { signal })
+  const lists = listsOf(status)
+  if (lists.length === 1) {
+    const { items, nextCursor } = await platen.jobs.list({ ...lists[0], cursor, limit: PAGE }, { signal })
     return { items, nextCursor }
   }
-  const pages = await Promise.all(
-    (['queued', 'processing'] as const).map((one) => platen.jobs.list({ status: one, limit: 100 }, { signal })),
-  )
+  const pages = await Promise.all(lists.map((params) => platen.jobs.list({ ...params, limit: 100 }, { signal })))
   const items = pages.flatMap((page) => page.items).sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
   return { items, nextCursor: null }
 }
+
+/** How many there are of the states that want attention, up to `COUNT_MAX`. */
+const countsQuery = queryOptions({
+  queryKey: ['jobs', 'counts'],
+  queryFn: async ({ signal }): Promise<Partial<Record<JobFilter, number>>> =>
+    Object.fromEntries(
+      await Promise.all(
+        (['running', 'retrying', 'failed'] as const).map(async (filter) => {
+          const pages = listsOf(filter).map((params) => platen.jobs.list({ ...params, limit: COUNT_MAX }, { signal }))
+          return [filter, (await Promise.all(pages)).reduce((sum, { items }) => sum + items.length, 0)] as const
+        }),
+      ),
+    ),
+  refetchInterval: COUNT_POLL_MS,
+})
+
+const atMost = (count: number) => (count < COUNT_MAX ? number(count) : `${number(COUNT_MAX)}+`)
 
 function JobsScreen({ canTest }: { canTest: boolean }) {
   const { status, q = '' } = useSearch({ from: '/shell/jobs' })
@@ -70,6 +89,7 @@ function JobsScreen({ canTest }: { canTest: boolean }) {
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     refetchInterval: POLL_MS,
   })
+  const counts = useQuery(countsQuery)
   const search = useRef<HTMLInputElement>(null)
   const [isSearching, setSearching] = useState(false)
   // The address follows what is typed, later than the next key may come.
@@ -82,6 +102,9 @@ function JobsScreen({ canTest }: { canTest: boolean }) {
   }, [id])
 
   const jobs = list.data?.pages.flatMap((page) => page.items)
+  const states = jobs?.map((job) => `${job.jobId} ${stateOf(job)}`).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the counts change with the states.
+  useEffect(() => void queries.invalidateQueries({ queryKey: countsQuery.queryKey }), [states])
   const nameOf = (job: JobSummary) => templates.find((one) => one.id === job.template)?.name ?? job.template
   const words = q.toLowerCase().split(/\s+/u).filter(Boolean)
   const found = jobs?.filter((job) => {
@@ -178,6 +201,12 @@ function JobsScreen({ canTest }: { canTest: boolean }) {
                 className="h-7 shrink-0 rounded-full border border-line-strong px-2.5 text-small text-text hover:bg-canvas aria-pressed:border-selection aria-pressed:bg-selection aria-pressed:font-semibold aria-pressed:text-accent md:max-lg:px-2 pointer-coarse:h-11"
               >
                 {T.jobs.filters[one ?? 'all']}
+                {one !== undefined && (counts.data?.[one] ?? 0) > 0 && (
+                  <>
+                    {' '}
+                    <span className="ml-1 text-text-2">{atMost(counts.data![one]!)}</span>
+                  </>
+                )}
               </button>
             ))}
           </div>
@@ -223,8 +252,8 @@ function JobsScreen({ canTest }: { canTest: boolean }) {
                         </time>
                       </span>
                       <span className="mt-0.5 flex items-center gap-2">
-                        <StateTag state={job.status as State} />
-                        <span className="truncate text-small text-text-2">{now(job)}</span>
+                        <StateTag state={stateOf(job)} />
+                        <span className="truncate text-small text-text-2">{lineOf(job, list.dataUpdatedAt)}</span>
                         <span className="ml-auto shrink-0 font-mono text-micro text-text-2">
                           …{job.jobId.slice(-4)}
                         </span>
@@ -259,79 +288,5 @@ function JobsScreen({ canTest }: { canTest: boolean }) {
         <Outlet />
       )}
     </main>
-  )
-}
-
-/** One line of what is going on. */
-function now({ status, attempts, createdAt, finishedAt, format }: JobSummary): string {
-  const took = finishedAt ? duration(finishedAt.getTime() - createdAt.getTime()) : ''
-  if (status === 'queued') return T.jobs.row.queued
-  if (status === 'processing') return T.jobs.row.started(attempts)
-  if (status === 'completed') return T.jobs.row.took((T.jobs.formats as Record<string, string>)[format] ?? format, took)
-  return T.jobs.row.after(took)
-}
-
-function NoJobs() {
-  const [copied, copy] = useCopied()
-  const curl = [
-    `curl ${location.origin}/v1/generate \\`,
-    `  -H "Authorization: Bearer $PLATEN_API_KEY" \\`,
-    `  -H 'Content-Type: application/json' \\`,
-    `  -d '{"prompt": "Questions about a harbour swimming pool", "template": "faq", "webhook": true}'`,
-  ].join('\n')
-  return (
-    <Empty
-      icon="jobs"
-      title={T.jobs.empty}
-      actions={
-        <Button look="primary" icon={copied ? 'check' : 'copy'} onClick={() => copy(curl)}>
-          {copied ? T.download.copied : T.jobs.copyCurl}
-        </Button>
-      }
-    >
-      {T.jobs.emptyHint}
-    </Empty>
-  )
-}
-
-/** Posts a sample to the registered address and shows what came back. */
-function TestEvent() {
-  const [outcome, setOutcome] = useState<'busy' | { fault: string }>()
-  async function send(): Promise<void> {
-    setOutcome('busy')
-    try {
-      const { delivered, httpStatus, error, durationMs } = await platen.settings.testWebhook()
-      if (delivered) toast(T.jobs.tested(String(httpStatus), duration(durationMs)))
-      setOutcome(delivered ? undefined : { fault: error ?? String(httpStatus) })
-    } catch (error) {
-      const message = (error as Error).message
-      setOutcome({ fault: error instanceof ConflictError ? message.replace(/ \([^()]*\)$/, '') : message })
-    }
-  }
-
-  return (
-    <>
-      <Button className="max-md:hidden" onClick={() => void send()} aria-busy={outcome === 'busy'}>
-        {outcome === 'busy' ? T.jobs.testing : T.jobs.test}
-      </Button>
-      {outcome !== undefined && outcome !== 'busy' && (
-        <div className="fixed bottom-6 left-1/2 z-40 w-115 max-w-[calc(100vw-32px)] -translate-x-1/2 rounded-card bg-surface p-3 shadow-pop-over">
-          <Banner
-            tone="error"
-            title={T.jobs.testFailed}
-            actions={
-              <>
-                <Button onClick={() => void send()}>{T.faults.tryAgain}</Button>
-                <Button look="quiet" onClick={() => setOutcome(undefined)}>
-                  {T.jobs.close}
-                </Button>
-              </>
-            }
-          >
-            {outcome.fault}
-          </Banner>
-        </div>
-      )}
-    </>
   )
 }

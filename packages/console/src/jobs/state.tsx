@@ -1,10 +1,9 @@
-/** The state of a job in one word: its own, or that of its delivery once it has ended. */
-import type { Job, JobSummary } from '@platen/client'
+/** The state of a job in one word. */
+import type { JobSummary } from '@platen/client'
 import { T } from '../texts.ts'
 import type { IconName } from '../ui/icons.tsx'
 import { Tag } from '../ui/states.tsx'
-
-export type State = keyof typeof T.jobs.status
+import type { State } from './row-text.ts'
 
 const LOOKS: Record<State, { tone: 'plain' | 'ok' | 'warning' | 'error' | 'accent'; icon?: IconName }> = {
   queued: { tone: 'plain', icon: 'clock' },
@@ -21,13 +20,6 @@ const LOOKS: Record<State, { tone: 'plain' | 'ok' | 'warning' | 'error' | 'accen
 
 export function isRunning({ status }: JobSummary): boolean {
   return status === 'queued' || status === 'processing'
-}
-
-export function stateOf(job: Job): State {
-  const delivery = job.deliveries[0]
-  if (!delivery || job.status !== 'completed') return job.status as State
-  if (delivery.status === 'pending') return delivery.attempts.length > 0 ? 'retrying' : 'delivering'
-  return delivery.status as State
 }
 
 export function StateTag({ state }: { state: State }) {

@@ -17,15 +17,16 @@ const KEY: Key = {
   lastUsedAt: NOW,
   replacedBy: null,
 }
-const NONE = new Set<string>()
 
 test('a key is in the state that matters most: its end, then its roll, then that it ends within 14 days', () => {
   const inDays = (days: number) => new Date(NOW.getTime() + days * 86_400_000)
-  assert.equal(keyState(KEY, NONE, NOW), 'active')
-  assert.equal(keyState({ ...KEY, lastUsedAt: null }, NONE, NOW), 'unused')
-  assert.equal(keyState({ ...KEY, expiresAt: inDays(15) }, NONE, NOW), 'active')
-  assert.equal(keyState({ ...KEY, expiresAt: inDays(14), lastUsedAt: null }, NONE, NOW), 'soon')
-  assert.equal(keyState({ ...KEY, expiresAt: inDays(1) }, new Set(['key_1']), NOW), 'rolling')
-  assert.equal(keyState({ ...KEY, expiresAt: NOW }, new Set(['key_1']), NOW), 'expired')
-  assert.equal(keyState({ ...KEY, expiresAt: inDays(-1), revokedAt: NOW }, NONE, NOW), 'revoked')
+  assert.equal(keyState(KEY, NOW), 'active')
+  assert.equal(keyState({ ...KEY, lastUsedAt: null }, NOW), 'unused')
+  assert.equal(keyState({ ...KEY, expiresAt: inDays(15) }, NOW), 'active')
+  assert.equal(keyState({ ...KEY, expiresAt: inDays(14), lastUsedAt: null }, NOW), 'soon')
+  assert.equal(keyState({ ...KEY, expiresAt: inDays(1), replacedBy: 'key_2' }, NOW), 'rolling')
+  // Its expiry was taken away after the roll.
+  assert.equal(keyState({ ...KEY, replacedBy: 'key_2' }, NOW), 'active')
+  assert.equal(keyState({ ...KEY, expiresAt: NOW, replacedBy: 'key_2' }, NOW), 'expired')
+  assert.equal(keyState({ ...KEY, expiresAt: inDays(-1), revokedAt: NOW }, NOW), 'revoked')
 })

@@ -7,11 +7,10 @@ export type KeyState = (typeof KEY_STATES)[number]
 const SOON_DAYS = 14
 const DAY_MS = 86_400_000
 
-/** @param rolled IDs of keys that were replaced by a new one. */
-export function keyState(key: Key, rolled: ReadonlySet<string>, now = new Date()): KeyState {
+export function keyState(key: Key, now = new Date()): KeyState {
   if (key.revokedAt) return 'revoked'
   if (key.expiresAt && key.expiresAt <= now) return 'expired'
-  if (rolled.has(key.id)) return 'rolling'
+  if (key.replacedBy !== null && key.expiresAt) return 'rolling'
   if (key.expiresAt && key.expiresAt.getTime() - now.getTime() <= SOON_DAYS * DAY_MS) return 'soon'
   return key.lastUsedAt ? 'active' : 'unused'
 }

@@ -2,22 +2,21 @@
 import type { NewKey, Scope } from '@platen/client'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useBlocker, useNavigate, useSearch } from '@tanstack/react-router'
-import { Checkbox } from 'radix-ui'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { accountQuery, platen, queries } from '../api.ts'
 import { date, daysOf, T } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton, useCopied } from '../ui/copy.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { messageOf } from '../ui/failed.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { PickMenu } from '../ui/pick-menu.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { Banner } from '../ui/states.tsx'
-import { accountsQuery, messageOf, SCOPES, Scopes } from './parts.tsx'
+import { accountsQuery, endOf, Scopes, type Term } from './parts.tsx'
+import { focusScopes, ScopesField } from './scopes-field.tsx'
 
 const DAY_MS = 86_400_000
-const TERMS = { never: 0, month: 30, quarter: 90, half: 180, year: 365 } as const
-type Term = keyof typeof TERMS
 
 export function CreateKey() {
   const { account: filtered } = useSearch({ from: '/shell/keys' })
@@ -39,8 +38,8 @@ export function CreateKey() {
         accountId: account,
         name: name.trim(),
         mode,
-        scopes: SCOPES.filter((scope) => scopes.includes(scope)) as Scope[],
-        ...(term !== 'never' && { expiresAt: new Date(Date.now() + TERMS[term] * DAY_MS) }),
+        scopes: scopes as Scope[],
+        expiresAt: endOf(term) ?? undefined,
       }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['keys'] }),
   })
@@ -54,7 +53,7 @@ export function CreateKey() {
   function submit(): void {
     setIsChecked(true)
     if (name.trim() === '') nameInput.current?.focus()
-    else if (scopes.length === 0) document.getElementById(`${id}-generate`)?.focus()
+    else if (scopes.length === 0) focusScopes()
     else if (!create.isPending) create.mutate()
   }
   return (
@@ -106,40 +105,7 @@ export function CreateKey() {
             onChange={setMode}
           />
         </div>
-        <fieldset aria-describedby={scopesError && `${id}-scopes`}>
-          <legend className="text-small font-semibold">{T.newKey.scopes}</legend>
-          <div className="mt-1 grid gap-x-4 gap-y-1 sm:grid-cols-2">
-            {SCOPES.map((scope) => (
-              <label
-                key={scope}
-                htmlFor={`${id}-${scope}`}
-                className="flex items-start gap-2 py-1 text-control pointer-coarse:min-h-11"
-              >
-                <Checkbox.Root
-                  id={`${id}-${scope}`}
-                  checked={scopes.includes(scope)}
-                  onCheckedChange={(checked) =>
-                    setScopes(checked === true ? [...scopes, scope] : scopes.filter((one) => one !== scope))
-                  }
-                  className="mt-0.5 inline-flex size-4 shrink-0 items-center justify-center rounded-tag border border-edge bg-surface text-on-accent data-[state=checked]:border-accent data-[state=checked]:bg-accent"
-                >
-                  <Checkbox.Indicator>
-                    <Icon name="check" size={12} strokeWidth={2.6} />
-                  </Checkbox.Indicator>
-                </Checkbox.Root>
-                <span>
-                  <span className="block">{scope}</span>
-                  <span className="block text-small text-text-3">{T.newKey.scopeHints[scope]}</span>
-                </span>
-              </label>
-            ))}
-          </div>
-          {scopesError && (
-            <p id={`${id}-scopes`} className="mt-1 text-small text-error">
-              {scopesError}
-            </p>
-          )}
-        </fieldset>
+        <ScopesField scopes={scopes} error={scopesError} onChange={setScopes} />
         <div>
           <PickMenu<Term>
             isLabelled

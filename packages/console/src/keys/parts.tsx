@@ -6,8 +6,15 @@ import { Tag } from '../ui/states.tsx'
 
 export const SCOPES = ['generate', 'pdf', 'catalog', 'jobs', 'settings', 'admin'] as const
 const SCOPES_SHOWN = 3
-/** The longest time that a rolled key goes on. */
-const OVERLAP_MAX_MS = 30 * 86_400_000
+const DAY_MS = 86_400_000
+/** How long a key is valid, in days. */
+const TERMS = { never: 0, month: 30, quarter: 90, half: 180, year: 365 } as const
+export type Term = keyof typeof TERMS
+
+/** Null: never. */
+export function endOf(term: Term): Date | null {
+  return term === 'never' ? null : new Date(Date.now() + TERMS[term] * DAY_MS)
+}
 
 async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const list: Item[] = []
@@ -26,16 +33,6 @@ export const accountsQuery = queryOptions({
 export const keysQuery = queryOptions({
   queryKey: ['keys'],
   queryFn: async ({ signal }) => (await collect(platen.keys.all({ limit: 100 }, { signal }))).reverse(),
-})
-
-/** IDs of the keys that may still go on after a roll. */
-export const rolledQuery = queryOptions({
-  queryKey: ['keys', 'rolled'],
-  queryFn: async ({ signal }) => {
-    const createdAfter = new Date(Date.now() - OVERLAP_MAX_MS)
-    const events = await collect(platen.auditEvents.all({ action: 'key.rolled', createdAfter, limit: 100 }, { signal }))
-    return new Set(events.flatMap(({ keyId }) => (keyId === null ? [] : [keyId])))
-  },
 })
 
 export function Scopes({ scopes }: { scopes: readonly string[] }) {
@@ -57,5 +54,3 @@ export function Scopes({ scopes }: { scopes: readonly string[] }) {
     </span>
   )
 }
-
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,4 +1,4 @@
-/** The menu of a key: roll it with an overlap, see its usage, revoke it. */
+/** The menu of a key: roll it with an overlap, change it, see its usage, revoke it. */
 import type { Key, NewKey } from '@platen/client'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -8,10 +8,10 @@ import { platen, queries } from '../api.ts'
 import { T, timeUtc } from '../texts.ts'
 import { Button, IconButton, Key as KeyHint } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { messageOf } from '../ui/failed.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { Banner } from '../ui/states.tsx'
 import { hasEnded, type KeyState } from './key-state.ts'
-import { messageOf } from './parts.tsx'
 
 const OVERLAPS = { none: 0, hour: 3600, day: 86_400, week: 7 * 86_400, month: 30 * 86_400 } as const
 type Overlap = keyof typeof OVERLAPS
@@ -22,11 +22,13 @@ const ITEM =
 export function RowMenu({
   value,
   state,
+  onEdit,
   onRolled,
   onRevoke,
 }: {
   value: Key
   state: KeyState
+  onEdit: () => void
   onRolled: (created: NewKey) => void
   onRevoke: () => void
 }) {
@@ -60,6 +62,7 @@ export function RowMenu({
           aria-label={T.apiKeys.menuOf(value.name)}
           onKeyDown={(event) => {
             if (event.key === 'u') document.getElementById(`usage-${value.id}`)?.click()
+            if (event.key === 'e') document.getElementById(`edit-${value.id}`)?.click()
           }}
           className="z-30 w-77 max-w-[calc(100vw-16px)] animate-pop rounded-prompt border border-line bg-surface p-1.5 shadow-pop-over"
         >
@@ -88,6 +91,20 @@ export function RowMenu({
                 </div>
               )}
             </div>
+          )}
+          {!hasEnded(state) && (
+            <button
+              type="button"
+              id={`edit-${value.id}`}
+              className={ITEM}
+              onClick={() => {
+                setOpen(false)
+                onEdit()
+              }}
+            >
+              {T.apiKeys.edit}
+              <KeyHint>E</KeyHint>
+            </button>
           )}
           <Link
             to="/usage"

@@ -15,9 +15,10 @@ import { focusedRow, RowSpace, useRowKeys, useRows } from '../ui/rows.tsx'
 import { Empty, SkeletonRows } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { Today } from '../usage/today.tsx'
+import { EditKey } from './edit-key.tsx'
 import { hasEnded, KEY_STATES, type KeyState, keyState } from './key-state.ts'
 import { KeyOnce } from './new-key.tsx'
-import { accountsQuery, keysQuery, rolledQuery, Scopes } from './parts.tsx'
+import { accountsQuery, keysQuery, Scopes } from './parts.tsx'
 import { RevokeDialog, RowMenu } from './row-menu.tsx'
 
 /** Of a row of the table. */
@@ -58,21 +59,19 @@ export function Keys() {
 }
 
 function Content({ ownKeyId }: { ownKeyId: string }) {
-  const { q = '', account = 'all', state = 'all' } = useSearch({ from: '/shell/keys' })
+  const { q = '', account = 'all', state = 'all', edit } = useSearch({ from: '/shell/keys' })
   const navigate = useNavigate({ from: '/keys' })
   const keys = useQuery(keysQuery)
   const { data: accounts } = useQuery(accountsQuery)
-  const { data: rolled } = useQuery(rolledQuery)
   const [created, setCreated] = useState<NewKey>()
   const [revoking, setRevoking] = useState<Key>()
   const [returnTo, setReturnTo] = useState('')
 
   const nameOf = useMemo(() => new Map(accounts?.map(({ id, name }) => [id, name])), [accounts])
   const found = useMemo(() => {
-    if (!rolled) return undefined
     const words = q.toLowerCase().split(/\s+/u).filter(Boolean)
     return keys.data
-      ?.map((key) => ({ key, state: keyState(key, rolled) }))
+      ?.map((key) => ({ key, state: keyState(key) }))
       .filter((row) => {
         const text = `${row.key.name} ${nameOf.get(row.key.accountId) ?? ''} ${row.key.hint}`.toLowerCase()
         return (
@@ -82,7 +81,9 @@ function Content({ ownKeyId }: { ownKeyId: string }) {
         )
       })
       .sort((a, b) => Number(hasEnded(a.state)) - Number(hasEnded(b.state)))
-  }, [keys.data, rolled, nameOf, q, account, state])
+  }, [keys.data, nameOf, q, account, state])
+  const hintOf = useMemo(() => new Map(keys.data?.map(({ id, hint }) => [id, hint])), [keys.data])
+  const editing = keys.data?.find((key) => key.id === edit && !hasEnded(keyState(key)))
 
   function filter(change: { q?: string; account?: string; state?: string }): void {
     const next = { q, account, state, ...change }
@@ -95,10 +96,21 @@ function Content({ ownKeyId }: { ownKeyId: string }) {
       replace: change.q !== undefined,
     })
   }
+  function openEdit(id: string): void {
+    setReturnTo(id)
+    void navigate({ search: (before) => ({ ...before, edit: id }) })
+  }
+  function closeEdit(): void {
+    void navigate({ search: ({ edit: _edit, ...rest }) => rest, replace: true })
+  }
   const rows = useRows<HTMLTableSectionElement>(found?.length ?? 0, ROW_PX)
   useRowKeys(rows, { count: found?.length ?? 0 })
   const actions: Readonly<Record<string, () => void>> = {
     c: () => void navigate({ to: '/keys/new', search: true }),
+    e: () => {
+      const row = found?.[focusedRow(rows.container.current)]
+      if (row && !hasEnded(row.state)) openEdit(row.key.id)
+    },
     u: () => {
       const key = found?.[focusedRow(rows.container.current)]?.key
       if (key) void navigate({ to: '/usage', search: { account: key.accountId, key: key.id } })
@@ -208,7 +220,9 @@ function Content({ ownKeyId }: { ownKeyId: string }) {
                     value={row.key}
                     state={row.state}
                     accountName={nameOf.get(row.key.accountId) ?? ''}
+                    replacement={row.key.replacedBy === null ? undefined : hintOf.get(row.key.replacedBy)}
                     isOwn={row.key.id === ownKeyId}
+                    onEdit={() => openEdit(row.key.id)}
                     onRolled={(next) => {
                       setReturnTo(row.key.id)
                       setCreated(next)
@@ -238,6 +252,19 @@ function Content({ ownKeyId }: { ownKeyId: string }) {
           returnFocus={focusRow}
         />
       )}
+      {editing && (
+        <EditKey
+          key={editing.id}
+          value={editing}
+          isOwn={editing.id === ownKeyId}
+          onClose={closeEdit}
+          onChanged={({ name }) => {
+            closeEdit()
+            toast(T.editKey.saved(name))
+          }}
+          returnFocus={() => document.querySelector<HTMLElement>(`[data-row-menu="${editing.id}"]`)}
+        />
+      )}
     </div>
   )
 }
@@ -247,7 +274,9 @@ function Row({
   value,
   state,
   accountName,
+  replacement,
   isOwn,
+  onEdit,
   onRolled,
   onRevoke,
 }: {
@@ -255,15 +284,25 @@ function Row({
   value: Key
   state: KeyState
   accountName: string
+  /** Of the key that a roll put in its place. */
+  replacement: string | undefined
   isOwn: boolean
+  onEdit: () => void
   onRolled: (created: NewKey) => void
   onRevoke: () => void
 }) {
   const quiet = hasEnded(state) ? 'text-text-3' : ''
   const mark = (
-    <StateMark state={state}>
-      {state === 'rolling' && value.expiresAt ? T.apiKeys.oldUntil(timeUtc(value.expiresAt)) : T.apiKeys.states[state]}
-    </StateMark>
+    <span>
+      <StateMark state={state}>
+        {state === 'rolling' && value.expiresAt
+          ? T.apiKeys.oldUntil(timeUtc(value.expiresAt))
+          : T.apiKeys.states[state]}
+      </StateMark>
+      {replacement !== undefined && (
+        <span className="block text-small text-text-3">{T.apiKeys.replacedBy(replacement.slice(-5))}</span>
+      )}
+    </span>
   )
   return (
     <tr
@@ -307,7 +346,7 @@ function Row({
       </td>
       <td className="px-3 max-sm:hidden">{mark}</td>
       <td className="pr-2 text-right max-sm:pt-1">
-        <RowMenu value={value} state={state} onRolled={onRolled} onRevoke={onRevoke} />
+        <RowMenu value={value} state={state} onEdit={onEdit} onRolled={onRolled} onRevoke={onRevoke} />
       </td>
     </tr>
   )

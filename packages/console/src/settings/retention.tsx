@@ -8,7 +8,7 @@ import { Cell, Lines, Table } from '../ui/table.tsx'
 export function RetentionSection() {
   const { data: account } = useQuery(accountQuery)
   if (!account) return <SkeletonRows />
-  const { retentionDays } = account.limits
+  const { auditDays, retentionDays } = account.limits
   const { rows } = T.retention
   const times: Record<keyof typeof rows, string> = {
     jobs: retentionDays === 0 ? T.retention.delivered : T.retention.days(daysOf(retentionDays)),
@@ -16,6 +16,7 @@ export function RetentionSection() {
     direct: T.retention.never,
     idempotency: retentionDays === 0 ? T.retention.never : T.retention.day,
     usage: T.retention.usageDays,
+    audit: daysOf(auditDays),
     session: T.retention.hours,
     browser: T.retention.forget,
   }

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { JobSummary } from '@platen/client'
+import { lineOf, stateOf } from './row-text.ts'
+
+const NOW = new Date('2026-03-14T12:00:00Z').getTime()
+const ago = (ms: number) => new Date(NOW - ms)
+const JOB: JobSummary = {
+  jobId: 'job_1',
+  status: 'completed',
+  template: 'faq',
+  modelType: 'model-01',
+  format: 'pdf',
+  attempts: 1,
+  words: 412,
+  queuePosition: null,
+  delivery: null,
+  createdAt: ago(60_000),
+  startedAt: ago(50_000),
+  finishedAt: ago(28_200),
+}
+const delivery = (status: string, attempts: number, inMs?: number): JobSummary => ({
+  ...JOB,
+  delivery: { status, attempts, nextAttemptAt: inMs === undefined ? null : ago(-inMs) },
+})
+const running = (change: Partial<JobSummary>): JobSummary => ({
+  ...JOB,
+  status: 'processing',
+  finishedAt: null,
+  ...change,
+})
+
+test('a row says in one line what is going on with the job', () => {
+  const line = (job: JobSummary) => `${stateOf(job)}: ${lineOf(job, NOW)}`
+  assert.equal(line(running({ status: 'queued', queuePosition: 2, startedAt: null })), 'queued: 2nd in the queue')
+  assert.equal(line(running({ status: 'queued', startedAt: null })), 'queued: Waiting for its turn')
+  assert.equal(line(running({ words: null })), 'processing: First start')
+  assert.equal(line(running({ words: 402, startedAt: ago(10_600) })), 'processing: 38 words/s, 402 words')
+  assert.equal(line(running({ words: 3, startedAt: ago(1000) })), 'processing: 3 words')
+  assert.equal(line(running({ words: 402, attempts: 2 })), 'processing: 402 words')
+  assert.equal(line(delivery('pending', 0, 0)), 'delivering: First try')
+  assert.equal(line(delivery('pending', 2, 240_000)), 'retrying: 2 of 10 tries, next in 4 min')
+  assert.equal(line(delivery('pending', 1, 4200)), 'retrying: 1 of 10 tries, next in 5 s')
+  assert.equal(line(delivery('pending', 3, 0)), 'retrying: 3 of 10 tries, next one now')
+  assert.equal(line(delivery('delivered', 1)), 'delivered: 31.8 s, first try')
+  assert.equal(line(delivery('delivered', 2)), 'delivered: 31.8 s, 2nd try')
+  assert.equal(line(delivery('exhausted', 10)), 'exhausted: 10 of 10 tries')
+  assert.equal(line(delivery('stopped', 1)), 'stopped: The receiver answered 410')
+  assert.equal(line(JOB), 'completed: PDF, 31.8 s')
+  assert.equal(line({ ...delivery('delivered', 1), status: 'failed' }), 'failed: After 31.8 s')
+  assert.equal(line({ ...JOB, status: 'cancelled' }), 'cancelled: After 31.8 s')
+})

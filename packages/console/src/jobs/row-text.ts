@@ -1,0 +1,61 @@
+/** A job in the list: its state, and one line of what is going on. */
+import type { JobSummary } from '@platen/client'
+import { duration, number, ordinal, T, words as wordsOf } from '../texts.ts'
+
+export type State = keyof typeof T.jobs.status
+
+/** Its own state, or that of its delivery once it has ended. */
+export function stateOf({ status, delivery }: Pick<JobSummary, 'status' | 'delivery'>): State {
+  if (!delivery || status !== 'completed') return status as State
+  if (delivery.status === 'pending') return delivery.attempts > 0 ? 'retrying' : 'delivering'
+  return delivery.status as State
+}
+
+/** Attempts to deliver a result. */
+const TRIES = 10
+/** Before, the first words say little of the speed. */
+const SPEED_AFTER_MS = 3000
+
+/** @param now of the read: what the service said holds for that time. */
+export function lineOf(job: JobSummary, now: number): string {
+  const { attempts, createdAt, startedAt, finishedAt, delivery, format, queuePosition, words } = job
+  const took = finishedAt ? duration(finishedAt.getTime() - createdAt.getTime()) : ''
+  const tries = delivery?.attempts ?? 0
+  switch (stateOf(job)) {
+    case 'queued':
+      return queuePosition === null ? T.jobs.row.queued : T.jobs.row.place(ordinal(queuePosition))
+    case 'processing': {
+      if (!words) return T.jobs.row.started(attempts)
+      const ms = startedAt && attempts === 1 ? now - startedAt.getTime() : 0
+      return ms > SPEED_AFTER_MS
+        ? T.jobs.row.speed(number(Math.round((words / ms) * 1000)), wordsOf(words))
+        : wordsOf(words)
+    }
+    case 'delivering':
+      return T.jobs.row.delivering
+    case 'retrying': {
+      const ms = (delivery?.nextAttemptAt?.getTime() ?? 0) - now
+      return T.jobs.row.retrying(
+        T.jobs.row.of(tries, TRIES),
+        ms > 0 ? T.jobs.row.next(roughly(ms)) : T.jobs.row.nextNow,
+      )
+    }
+    case 'delivered':
+      return `${took}, ${T.jobs.row.nth(tries === 1 ? T.jobs.row.first : ordinal(tries))}`
+    case 'exhausted':
+      return T.jobs.row.of(tries, TRIES)
+    case 'stopped':
+      return T.jobs.row.stopped
+    case 'completed':
+      return T.jobs.row.took((T.jobs.formats as Record<string, string>)[format] ?? format, took)
+    default:
+      return T.jobs.row.after(took)
+  }
+}
+
+/** In seconds below a minute, in minutes below an hour. */
+function roughly(ms: number): string {
+  const s = Math.ceil(ms / 1000)
+  if (s < 60) return T.units.seconds(s)
+  return s < 3600 ? T.units.minutes(Math.round(s / 60)) : T.units.hours(Math.round(s / 3600))
+}

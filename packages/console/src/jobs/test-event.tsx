@@ -1,0 +1,49 @@
+/** The button that posts a sample to the registered address and shows what came back. */
+import { ConflictError } from '@platen/client'
+import { useState } from 'react'
+import { platen } from '../api.ts'
+import { duration, T } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
+import { Banner } from '../ui/states.tsx'
+import { toast } from '../ui/toast.tsx'
+
+export function TestEvent() {
+  const [outcome, setOutcome] = useState<'busy' | { fault: string }>()
+  async function send(): Promise<void> {
+    setOutcome('busy')
+    try {
+      const { delivered, httpStatus, error, durationMs } = await platen.settings.testWebhook()
+      if (delivered) toast(T.jobs.tested(String(httpStatus), duration(durationMs)))
+      setOutcome(delivered ? undefined : { fault: error ?? String(httpStatus) })
+    } catch (error) {
+      const message = (error as Error).message
+      setOutcome({ fault: error instanceof ConflictError ? message.replace(/ \([^()]*\)$/, '') : message })
+    }
+  }
+
+  return (
+    <>
+      <Button className="max-md:hidden" onClick={() => void send()} aria-busy={outcome === 'busy'}>
+        {outcome === 'busy' ? T.jobs.testing : T.jobs.test}
+      </Button>
+      {outcome !== undefined && outcome !== 'busy' && (
+        <div className="fixed bottom-6 left-1/2 z-40 w-115 max-w-[calc(100vw-32px)] -translate-x-1/2 rounded-card bg-surface p-3 shadow-pop-over">
+          <Banner
+            tone="error"
+            title={T.jobs.testFailed}
+            actions={
+              <>
+                <Button onClick={() => void send()}>{T.faults.tryAgain}</Button>
+                <Button look="quiet" onClick={() => setOutcome(undefined)}>
+                  {T.jobs.close}
+                </Button>
+              </>
+            }
+          >
+            {outcome.fault}
+          </Banner>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+/** Changing the name, the scopes and the expiry of a key. What the service refuses stands at its field. */
+import { InvalidParametersError, type Key, type Scope } from '@platen/client'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { platen, queries } from '../api.ts'
+import { date, T } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { messageOf } from '../ui/failed.tsx'
+import { Field } from '../ui/field.tsx'
+import { PickMenu } from '../ui/pick-menu.tsx'
+import { Banner } from '../ui/states.tsx'
+import { endOf, type Term } from './parts.tsx'
+import { focusScopes, ScopesField } from './scopes-field.tsx'
+
+export function EditKey({
+  value,
+  isOwn,
+  onClose,
+  onChanged,
+  returnFocus,
+}: {
+  value: Key
+  isOwn: boolean
+  onClose: () => void
+  onChanged: (key: Key) => void
+  returnFocus: () => HTMLElement | null
+}) {
+  const [name, setName] = useState(value.name)
+  const [scopes, setScopes] = useState<readonly string[]>(value.scopes)
+  const [term, setTerm] = useState<Term | 'same'>('same')
+  const [isChecked, setIsChecked] = useState(false)
+  const change = useMutation({
+    mutationFn: () =>
+      platen.keys.update(value.id, {
+        name: name.trim(),
+        scopes: scopes as Scope[],
+        ...(term !== 'same' && { expiresAt: endOf(term) }),
+      }),
+    onSuccess: (changed) => {
+      onChanged(changed)
+      return queries.invalidateQueries({ queryKey: isOwn ? [] : ['keys'] })
+    },
+  })
+  const refused = change.error instanceof InvalidParametersError ? change.error.field : undefined
+  const refusedAt = (field: string) => (refused === field ? messageOf(change.error) : undefined)
+  const nameError = isChecked && name.trim() === '' ? T.newKey.nameMissing : refusedAt('name')
+  const scopesError = isChecked && scopes.length === 0 ? T.newKey.scopesMissing : refusedAt('scopes')
+  const expiryError = refusedAt('expiresAt')
+  const isElsewhere = change.error && !nameError && !scopesError && !expiryError
+
+  function submit(): void {
+    setIsChecked(true)
+    if (name.trim() === '') document.querySelector<HTMLElement>('[role=dialog] input')?.focus()
+    else if (scopes.length === 0) focusScopes()
+    else if (!change.isPending) change.mutate()
+  }
+  const now = value.expiresAt ? T.editKey.same(date(value.expiresAt)) : T.newKey.terms.never
+  return (
+    <Dialog wide title={T.editKey.title(value.name)} onClose={onClose} returnFocus={returnFocus}>
+      <p className="mt-1 font-mono text-code text-text-3">{value.hint}</p>
+      <form
+        noValidate
+        className="mt-4 flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        {isElsewhere && <Banner tone="error" title={messageOf(change.error)} />}
+        <Field
+          label={T.newKey.name}
+          value={name}
+          maxLength={200}
+          autoComplete="off"
+          error={nameError}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <ScopesField scopes={scopes} error={scopesError} onChange={setScopes} />
+        <div>
+          <PickMenu<Term | 'same'>
+            isLabelled
+            label={T.newKey.expires}
+            value={term}
+            choices={[
+              { value: 'same' as const, name: now },
+              ...Object.entries(T.newKey.terms)
+                .filter(([one]) => one !== 'never' || value.expiresAt !== null)
+                .map(([one, text]) => ({ value: one as Term, name: text })),
+            ]}
+            onPick={setTerm}
+          />
+          {expiryError !== undefined && <p className="mt-1 text-small text-error">{expiryError}</p>}
+        </div>
+        <p className="text-small text-text-3">{T.editKey.hint}</p>
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{T.apiKeys.cancel}</Button>
+          <Button look="primary" type="submit">
+            {change.isPending ? T.settings.saving : T.settings.save}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,60 @@
+/** What a key may do: one box for each scope. */
+import { Checkbox } from 'radix-ui'
+import { useId } from 'react'
+import { T } from '../texts.ts'
+import { Icon } from '../ui/icons.tsx'
+import { SCOPES } from './parts.tsx'
+
+export function ScopesField({
+  scopes,
+  error,
+  onChange,
+}: {
+  scopes: readonly string[]
+  error?: string | undefined
+  onChange: (scopes: string[]) => void
+}) {
+  const id = useId()
+  return (
+    <fieldset aria-describedby={error === undefined ? undefined : `${id}-error`}>
+      <legend className="text-small font-semibold">{T.newKey.scopes}</legend>
+      <div className="mt-1 grid gap-x-4 gap-y-1 sm:grid-cols-2">
+        {SCOPES.map((scope) => (
+          <label
+            key={scope}
+            htmlFor={`${id}-${scope}`}
+            className="flex items-start gap-2 py-1 text-control pointer-coarse:min-h-11"
+          >
+            <Checkbox.Root
+              id={`${id}-${scope}`}
+              data-scope={scope}
+              checked={scopes.includes(scope)}
+              onCheckedChange={(checked) =>
+                onChange(SCOPES.filter((one) => (one === scope ? checked === true : scopes.includes(one))))
+              }
+              className="mt-0.5 inline-flex size-4 shrink-0 items-center justify-center rounded-tag border border-edge bg-surface text-on-accent data-[state=checked]:border-accent data-[state=checked]:bg-accent"
+            >
+              <Checkbox.Indicator>
+                <Icon name="check" size={12} strokeWidth={2.6} />
+              </Checkbox.Indicator>
+            </Checkbox.Root>
+            <span>
+              <span className="block">{scope}</span>
+              <span className="block text-small text-text-3">{T.newKey.scopeHints[scope]}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      {error !== undefined && (
+        <p id={`${id}-error`} className="mt-1 text-small text-error">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+/** The first box of the open dialog, for the focus after a mistake. */
+export function focusScopes(): void {
+  document.querySelector<HTMLElement>('[role=dialog] [data-scope]')?.focus()
+}

@@ -49,7 +49,10 @@ test('a key is changed from its row by keys alone: the next request has the new 
     assert.equal(await page.evaluate('document.activeElement.dataset.rowMenu'), made.id)
 
     await page.keyboard.press('.')
-    await page.getByRole('button', { name: 'Name, scopes and expiry' }).click()
+    await page.getByRole('button', { name: 'Name, scopes and expiry' }).waitFor()
+    await page.keyboard.press('e')
+    await dialog.waitFor()
+    assert.equal(await dialog.getByLabel('Name').inputValue(), 'web shop')
     await dialog.getByLabel('Name').fill(' ')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.getByText('Give the key a name.').waitFor()

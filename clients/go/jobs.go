@@ -52,6 +52,8 @@ type JobSummary struct {
 	QueuePosition *int `json:"queuePosition"`
 	// Delivery is the state of its webhook; nil before the job has ended, and without a webhook.
 	Delivery *JobDelivery `json:"delivery"`
+	// Error is nil unless the job failed.
+	Error *JobFailure `json:"error"`
 }
 
 // JobDelivery is the state of the webhook of a job.
@@ -78,10 +80,8 @@ type Job struct {
 	ModelUsed      string         `json:"modelUsed,omitempty"`
 	DocumentSource DocumentSource `json:"documentSource,omitempty"`
 	Warnings       []string       `json:"warnings"`
-	// Error is nil unless the job failed.
-	Error      *JobFailure  `json:"error"`
-	Deliveries []Delivery   `json:"deliveries"`
-	Response   ResponseInfo `json:"-"`
+	Deliveries     []Delivery     `json:"deliveries"`
+	Response       ResponseInfo   `json:"-"`
 }
 
 func (j *Job) setResponse(r ResponseInfo) { j.Response = r }

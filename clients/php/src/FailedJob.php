@@ -22,7 +22,7 @@ final class FailedJob extends JobSummary
         ?\DateTimeImmutable $finishedAt,
         public readonly string $accountId,
         public readonly string $requestId,
-        public readonly JobError $error,
+        JobError $error,
         ?int $words = null,
         ?int $queuePosition = null,
         ?JobDelivery $delivery = null,
@@ -41,6 +41,7 @@ final class FailedJob extends JobSummary
             $words,
             $queuePosition,
             $delivery,
+            $error,
             $response,
         );
     }
@@ -52,7 +53,6 @@ final class FailedJob extends JobSummary
             ...self::values($fields),
             accountId: $fields->string('accountId'),
             requestId: $fields->string('requestId'),
-            error: JobError::read($fields->object('error')),
         );
     }
 }

@@ -35,7 +35,7 @@ final class Job extends JobSummary
         public readonly ?string $modelUsed = null,
         public readonly DocumentSource|string|null $documentSource = null,
         public readonly array $warnings = [],
-        public readonly ?JobError $error = null,
+        ?JobError $error = null,
         public readonly array $deliveries = [],
         public readonly string $requestId = '',
         public readonly ?string $keyId = null,
@@ -57,6 +57,7 @@ final class Job extends JobSummary
             $words,
             $queuePosition,
             $delivery,
+            $error,
             $response,
         );
     }
@@ -65,7 +66,6 @@ final class Job extends JobSummary
     public static function read(Fields $fields): self
     {
         $source = $fields->nullableString('documentSource');
-        $error = $fields->nullableObject('error');
         return new self(
             ...self::values($fields),
             content: $fields->nullableString('content'),
@@ -74,7 +74,6 @@ final class Job extends JobSummary
             modelUsed: $fields->nullableString('modelUsed'),
             documentSource: $source === null ? null : DocumentSource::tryFrom($source) ?? $source,
             warnings: $fields->strings('warnings'),
-            error: $error === null ? null : JobError::read($error),
             deliveries: $fields->list('deliveries', Delivery::read(...)),
             requestId: $fields->nullableString('requestId') ?? '',
             keyId: $fields->nullableString('keyId'),

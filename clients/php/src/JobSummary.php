@@ -16,6 +16,7 @@ class JobSummary extends Result
      * @param int|null $words of its document; while it is written, those of a few seconds ago
      * @param int|null $queuePosition place among the queued jobs of its model, from 1
      * @param JobDelivery|null $delivery state of its webhook, once it has ended
+     * @param JobError|null $error why it failed
      */
     public function __construct(
         public readonly string $jobId,
@@ -30,6 +31,7 @@ class JobSummary extends Result
         public readonly ?int $words = null,
         public readonly ?int $queuePosition = null,
         public readonly ?JobDelivery $delivery = null,
+        public readonly ?JobError $error = null,
         public readonly ResponseInfo $response = new ResponseInfo(),
     ) {
     }
@@ -46,6 +48,7 @@ class JobSummary extends Result
         $status = $fields->string('status');
         $format = $fields->string('format');
         $delivery = $fields->nullableObject('delivery');
+        $error = $fields->nullableObject('error');
         return [
             'jobId' => $fields->string('jobId'),
             'status' => JobStatus::tryFrom($status) ?? $status,
@@ -59,6 +62,7 @@ class JobSummary extends Result
             'words' => $fields->nullableInt('words'),
             'queuePosition' => $fields->nullableInt('queuePosition'),
             'delivery' => $delivery === null ? null : JobDelivery::read($delivery),
+            'error' => $error === null ? null : JobError::read($error),
             'response' => $fields->response,
         ];
     }

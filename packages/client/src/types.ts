@@ -220,6 +220,7 @@ export interface JobSummary {
   queuePosition: number | null
   /** Null before the job has ended, and without a webhook. */
   delivery: JobDelivery | null
+  error: JobError | null
   createdAt: Date
   startedAt: Date | null
   finishedAt: Date | null
@@ -238,7 +239,6 @@ export interface Job extends JobSummary, WithResponse {
   modelUsed: string | null
   documentSource: DocumentSource | null
   warnings: string[]
-  error: JobError | null
   deliveries: Delivery[]
 }
 

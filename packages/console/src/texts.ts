@@ -395,7 +395,7 @@ export const T = {
     timeline: 'Timeline',
     steps: { accepted: 'Accepted', started: 'Writing began', delivery: 'Delivery' },
     waiting: 'Not yet',
-    nextIn: (time: string) => `Next in ${time}`,
+    nextIn: (time: string) => `next in ${time}`,
     deliveringNow: 'Now',
     noWebhook: 'Without a webhook',
     tries: (count: number) => (count === 1 ? '1 try' : `${count} tries`),

@@ -99,6 +99,7 @@ export const JobSummary = z
     delivery: JobDelivery.nullable().describe(
       'State of the webhook. Null before the job has ended, and for a job without a webhook or that was cancelled.',
     ),
+    error: JobError.nullable().describe('Why it failed; null unless it did.'),
     createdAt: time,
     startedAt: time.nullable(),
     finishedAt: time.nullable(),
@@ -126,7 +127,6 @@ export const Job = JobSummary.extend({
     .describe('The name of the model, `draft` for a form. Null if `content` is null.'),
   documentSource: DocumentSource.nullable().describe(`${DocumentSource.description} Null where \`content\` is.`),
   warnings: documentFields.warnings,
-  error: JobError.nullable(),
   deliveries: z.array(Delivery),
 }).meta({ id: 'Job' })
 export type Job = z.infer<typeof Job>

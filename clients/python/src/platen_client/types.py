@@ -185,6 +185,7 @@ class JobSummary(_Model):
     """Place among the queued jobs of its model, from 1. None beyond 1,000."""
     delivery: JobDelivery | None = None
     """None before the job has ended, and without a webhook."""
+    error: JobError | None = None
 
 
 class Job(JobSummary):
@@ -198,7 +199,6 @@ class Job(JobSummary):
     model_used: str | None
     document_source: str | None
     warnings: list[str]
-    error: JobError | None
     deliveries: list[Delivery]
 
 

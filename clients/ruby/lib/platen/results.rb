@@ -208,6 +208,8 @@ module Platen
     field :queue_position
     # @return [JobDelivery, nil] nil before the job has ended, and without a webhook
     field :delivery, JobDelivery
+    # @return [JobError, nil] nil unless the job failed
+    field :error, JobError
   end
 
   # A job with its content and its deliveries.
@@ -228,8 +230,6 @@ module Platen
     field :document_source
     # @return [Array<String>]
     field :warnings, default: [].freeze
-    # @return [JobError, nil]
-    field :error, JobError
     # @return [Array<Delivery>]
     field :deliveries, [Delivery], default: [].freeze
   end

@@ -26,9 +26,9 @@ export function JobFacts({ job, keptUntil }: { job: Job; keptUntil: string }) {
               warnings.length === 0 ? T.jobs.noWarnings : T.jobs.warnings(warnings.length)
             }`,
         ],
-        [T.jobs.request, <Id key="request">{requestId}</Id>],
-        [T.jobs.keptUntil, keptUntil],
         [T.jobs.format, (T.jobs.formats as Record<string, string>)[format] ?? format],
+        [T.jobs.keptUntil, keptUntil],
+        [T.jobs.request, <Id key="request">{requestId}</Id>],
       ]}
     />
   )
@@ -44,7 +44,7 @@ function Facts({ facts }: { facts: [name: string, value: ReactNode][] }) {
       {facts
         .filter(([, value]) => value)
         .map(([name, value]) => (
-          <div key={name} className="flex gap-3">
+          <div key={name} className="flex gap-3 sm:last:col-span-2">
             <dt className="w-24 shrink-0 text-text-2">{name}</dt>
             <dd className="min-w-0 break-words">{value}</dd>
           </div>

@@ -15,6 +15,7 @@ const JOB: JobSummary = {
   words: 412,
   queuePosition: null,
   delivery: null,
+  error: null,
   createdAt: ago(60_000),
   startedAt: ago(50_000),
   finishedAt: ago(28_200),
@@ -47,6 +48,7 @@ test('a row says in one line what is going on with the job', () => {
   assert.equal(line(delivery('exhausted', 10)), 'exhausted: 10 of 10 tries')
   assert.equal(line(delivery('stopped', 1)), 'stopped: The receiver answered 410')
   assert.equal(line(JOB), 'completed: PDF, 31.8 s')
-  assert.equal(line({ ...delivery('delivered', 1), status: 'failed' }), 'failed: After 31.8 s')
+  const error = { code: 'model_unavailable', message: 'No answer from the model.' }
+  assert.equal(line({ ...delivery('delivered', 1), status: 'failed', error }), 'failed: No answer from the model.')
   assert.equal(line({ ...JOB, status: 'cancelled' }), 'cancelled: After 31.8 s')
 })

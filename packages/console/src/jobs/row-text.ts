@@ -18,7 +18,7 @@ const SPEED_AFTER_MS = 3000
 
 /** @param now of the read: what the service said holds for that time. */
 export function lineOf(job: JobSummary, now: number): string {
-  const { attempts, createdAt, startedAt, finishedAt, delivery, format, queuePosition, words } = job
+  const { attempts, createdAt, startedAt, finishedAt, delivery, error, format, queuePosition, words } = job
   const took = finishedAt ? duration(finishedAt.getTime() - createdAt.getTime()) : ''
   const tries = delivery?.attempts ?? 0
   switch (stateOf(job)) {
@@ -48,6 +48,8 @@ export function lineOf(job: JobSummary, now: number): string {
       return T.jobs.row.stopped
     case 'completed':
       return T.jobs.row.took((T.jobs.formats as Record<string, string>)[format] ?? format, took)
+    case 'failed':
+      return error?.message ?? T.jobs.row.after(took)
     default:
       return T.jobs.row.after(took)
   }

@@ -62,7 +62,10 @@ export function RowMenu({
           aria-label={T.apiKeys.menuOf(value.name)}
           onKeyDown={(event) => {
             if (event.key === 'u') document.getElementById(`usage-${value.id}`)?.click()
-            if (event.key === 'e') document.getElementById(`edit-${value.id}`)?.click()
+            if (event.key !== 'e') return
+            // Else the letter would be typed into the dialog.
+            event.preventDefault()
+            document.getElementById(`edit-${value.id}`)?.click()
           }}
           className="z-30 w-77 max-w-[calc(100vw-16px)] animate-pop rounded-prompt border border-line bg-surface p-1.5 shadow-pop-over"
         >

@@ -67,6 +67,14 @@ onBothDatabases(({ kind, open }) => {
     receiver.answer = (response) => response.writeHead(204).end()
   })
 
+  test('the row of a failed job says why it failed', async () => {
+    const id = await service.submitted({ prompt: 'broken' })
+    await service.app.worker.runUntilIdle()
+    const [row] = await listOf(service, '?status=failed')
+    assert.deepEqual([row?.jobId, row?.error?.code, row?.words], [id, 'generation_failed', null])
+    assert.match(row?.error?.message ?? '', /^The model/)
+  })
+
   test('a job names the request and the key that made it', async () => {
     const reply = await service.submit()
     await service.app.worker.runUntilIdle()

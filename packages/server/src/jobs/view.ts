@@ -22,6 +22,7 @@ export function summaryOf(row: JobState): JobSummary {
           nextAttemptAt: isoOrNull(row.delivery.next_at),
         }
       : null,
+    error: row.error_code ? errorOf(row) : null,
     createdAt: iso(row.created_at),
     startedAt: isoOrNull(row.started_at),
     finishedAt: isoOrNull(row.finished_at),
@@ -44,7 +45,6 @@ export function jobOf(
     modelUsed: document?.modelUsed ?? null,
     documentSource: document?.documentSource ?? null,
     warnings: document?.warnings ?? [],
-    error: row.error_code ? errorOf(row) : null,
     deliveries: found ? [deliveryOf(row, found)] : [],
   }
 }

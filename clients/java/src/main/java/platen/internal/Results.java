@@ -122,7 +122,8 @@ public final class Results {
                 optional(value, "finishedAt", Results::instant),
                 optional(value, "words", JsonNode::asInt),
                 optional(value, "queuePosition", JsonNode::asInt),
-                optional(value, "delivery", Results::jobDelivery));
+                optional(value, "delivery", Results::jobDelivery),
+                optional(value, "error", Results::jobError));
     }
 
     public static Job job(JsonNode value, ResponseInfo response) {

@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param words of its document; while it is written, those of a few seconds ago
  * @param queuePosition place among the queued jobs of its model, from 1
  * @param delivery state of its webhook, once it has ended
+ * @param error why it failed
  */
 public record JobSummary(
         String jobId,
@@ -31,4 +32,5 @@ public record JobSummary(
         Optional<Instant> finishedAt,
         Optional<Integer> words,
         Optional<Integer> queuePosition,
-        Optional<JobDelivery> delivery) {}
+        Optional<JobDelivery> delivery,
+        Optional<JobError> error) {}

@@ -761,6 +761,7 @@ export const T = {
     title: 'Keys',
     what: 'keys',
     create: 'Create key',
+    accounts: 'Accounts',
     filter: 'Filter by name, account, last four',
     account: 'Account',
     state: 'State',

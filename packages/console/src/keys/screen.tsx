@@ -40,16 +40,25 @@ export function Keys() {
           {T.apiKeys.title}
         </h1>
         {isAllowed && (
-          <Link
-            to="/keys/new"
-            search={true}
-            id="create-key"
-            className="ml-auto inline-flex h-8 items-center gap-2 rounded-control bg-accent px-3 text-control font-semibold text-on-accent shadow-control hover:bg-accent-pressed pointer-coarse:h-11"
-          >
-            <Icon name="plus" />
-            {T.apiKeys.create}
-            <KeyHint look="onAccent">C</KeyHint>
-          </Link>
+          <div className="ml-auto flex items-center gap-3">
+            <Link
+              to="/settings/$section"
+              params={{ section: 'accounts' }}
+              className="inline-flex h-8 items-center rounded-control border border-line-strong bg-surface px-3 text-control font-semibold shadow-control hover:bg-canvas max-md:hidden pointer-coarse:h-11"
+            >
+              {T.apiKeys.accounts}
+            </Link>
+            <Link
+              to="/keys/new"
+              search={true}
+              id="create-key"
+              className="inline-flex h-8 items-center gap-2 rounded-control bg-accent px-3 text-control font-semibold text-on-accent shadow-control hover:bg-accent-pressed pointer-coarse:h-11"
+            >
+              <Icon name="plus" />
+              {T.apiKeys.create}
+              <KeyHint look="onAccent">C</KeyHint>
+            </Link>
+          </div>
         )}
       </header>
       {own && (isAllowed ? <Content ownKeyId={own.key.id} /> : <NoPermission what={T.apiKeys.what} scope="admin" />)}

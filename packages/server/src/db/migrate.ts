@@ -19,6 +19,7 @@ import * as m0011 from './migrations/0011-sessions.ts'
 import * as m0012 from './migrations/0012-jobs-by-rank.ts'
 import * as m0013 from './migrations/0013-job-key.ts'
 import * as m0014 from './migrations/0014-job-words.ts'
+import * as m0015 from './migrations/0015-jobs-by-state.ts'
 import type { Tables } from './tables.ts'
 
 /** A migration file. `unknown`, since the schema at that time is not the current one. */
@@ -47,6 +48,7 @@ const MIGRATIONS: Record<string, MigrationFile> = {
   '0012-jobs-by-rank': m0012,
   '0013-job-key': m0013,
   '0014-job-words': m0014,
+  '0015-jobs-by-state': m0015,
 }
 
 /** Key of the advisory lock of the process that migrates. */

@@ -1,10 +1,11 @@
 /** What the list says of a job: the state of its delivery, its place in the queue, its words. */
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import type { JobDeliveryFilter, JobSummary } from '@platen/wire'
+import type { JobDeliveryFilter, JobStatus, JobSummary } from '@platen/wire'
 import { CompiledQuery } from 'kysely'
 import { onBothDatabases } from '../db/testing.ts'
 import { testClock } from '../http/testing.ts'
+import { selectList } from './states.ts'
 import { selectQueued } from './store.ts'
 import { documentOf, type JobsService, startJobsService } from './testing/service.ts'
 
@@ -135,12 +136,18 @@ onBothDatabases(({ kind, open }) => {
     await writing.app.worker.stop(0)
   })
 
-  test('places are read from an index, however long the queue', { skip: kind !== 'sqlite' }, async () => {
+  test('places, and lists of one state, are read from an index', { skip: kind !== 'sqlite' }, async () => {
     const { kysely } = service.app.database
-    const { sql, parameters } = selectQueued(kysely, 'model-01').where('rank', '<', 5).limit(1000).compile()
-    const { rows } = await kysely.executeQuery<{ detail: string }>(
-      CompiledQuery.raw(`EXPLAIN QUERY PLAN ${sql}`, [...parameters]),
-    )
-    assert.match(rows.map(({ detail }) => detail).join('; '), /^SEARCH jobs USING COVERING INDEX jobs_by_model [^;]*$/)
+    const planOf = async ({ sql, parameters }: CompiledQuery) => {
+      const { rows } = await kysely.executeQuery<{ detail: string }>(
+        CompiledQuery.raw(`EXPLAIN QUERY PLAN ${sql}`, [...parameters]),
+      )
+      return rows.map(({ detail }) => detail).join('; ')
+    }
+    const ahead = await planOf(selectQueued(kysely, 'model-01').where('rank', '<', 5).limit(1000).compile())
+    assert.match(ahead, /^SEARCH jobs USING COVERING INDEX jobs_by_model [^;]*$/)
+    const list = (status: JobStatus) => planOf(selectList(kysely, { account: 'acc_1', status, limit: 50 }).compile())
+    for (const status of ['queued', 'processing', 'failed', 'cancelled'] as const)
+      assert.match(await list(status), /^SEARCH jobs USING INDEX jobs_by_state [^;]*; SEARCH deliveries [^;]*$/, status)
   })
 })

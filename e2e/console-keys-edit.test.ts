@@ -93,6 +93,9 @@ test('what would leave nobody to administer the service is refused, and stands a
   try {
     await signIn(page, service)
     await page.goto(`${service.url}/keys`)
+    await page.getByRole('link', { name: 'Accounts' }).click()
+    await page.waitForURL(`${service.url}/settings/accounts`)
+    await page.goBack()
     await page
       .getByRole('row', { name: /now, this session/ })
       .getByRole('button', { name: /^Menu of/ })

@@ -13,7 +13,7 @@ import { readForWord, toDocx } from '../packages/server/src/formats/write-docx.t
 import { startFakeOpenAi } from '../packages/server/src/models/testing/fake-openai.ts'
 import { executablePath, skipWithoutBrowser as skip } from './browser.ts'
 import { afterTests, type Service, scratchFolder, serve } from './command.ts'
-import { builtConsole, faults, open, signIn, violations } from './console.ts'
+import { builtConsole, faults, open, signIn, until, violations } from './console.ts'
 
 /** Judge: MuPDF. */
 function wordsOf(file: Uint8Array, kind = 'pdf'): string {
@@ -191,7 +191,7 @@ test('the request is copied as curl, TypeScript and Python, with its body, also 
       await page.keyboard.press('Escape')
       // It gives the focus back.
       await menu(page).waitFor({ state: 'detached' })
-      await page.waitForFunction("document.activeElement.textContent.startsWith('Download')")
+      await until(page, "document.activeElement.textContent.startsWith('Download')")
       await text.press('Control+a')
       await page.keyboard.press('Control+v')
       return (await text.innerText()).replaceAll('\n\n', '\n')

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import { startFakeOpenAi } from '../packages/server/src/models/testing/fake-openai.ts'
 import { skipWithoutBrowser as skip } from './browser.ts'
 import { afterTests, type Service, scratchFolder, serve } from './command.ts'
-import { builtConsole, faults, open, signIn, violations } from './console.ts'
+import { builtConsole, faults, open, signIn, until, violations } from './console.ts'
 
 interface Received {
   headers: string
@@ -254,14 +254,14 @@ test('keys lead to the screens; the palette finds documents, screens and setting
     await page.locator('[data-page="1"] canvas').waitFor()
     await visit(page, '/documents', 'Documents')
     await page.keyboard.press('/')
-    await page.waitForFunction("document.activeElement.type === 'search'")
+    await until(page, "document.activeElement.type === 'search'")
     await page.keyboard.type('gs')
     assert.equal(new URL(page.url()).pathname, '/documents')
     await page.evaluate('document.activeElement.blur()')
     await page.keyboard.press('g')
     await page.keyboard.press('s')
     await page.waitForURL(/\/settings\/webhook$/)
-    await page.waitForFunction("document.activeElement.tagName === 'H1'")
+    await until(page, "document.activeElement.tagName === 'H1'")
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: 'Keyboard' }).getByText('Go to Settings').waitFor()
     assert.deepEqual(await violations(page), [])
@@ -270,7 +270,7 @@ test('keys lead to the screens; the palette finds documents, screens and setting
     await page.keyboard.press('n')
     await page.waitForURL(`${service.url}/`)
     await prompt.waitFor()
-    await page.waitForFunction("document.activeElement.tagName === 'TEXTAREA'")
+    await until(page, "document.activeElement.tagName === 'TEXTAREA'")
 
     await page.keyboard.press('Control+k')
     const options = page.getByRole('option')
@@ -286,7 +286,7 @@ test('keys lead to the screens; the palette finds documents, screens and setting
     await page.getByRole('combobox').fill('Letter to the harbour (2 pages')
     await page.keyboard.press('Enter')
     await page.waitForURL(`${service.url}/`)
-    await page.waitForFunction("document.querySelector('textarea')?.value === 'Letter to the harbour (2 pages'")
+    await until(page, "document.querySelector('textarea')?.value === 'Letter to the harbour (2 pages'")
     assert.deepEqual(faults, [])
   } finally {
     await context.close()

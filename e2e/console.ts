@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import axe from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { buildConsole } from '../packages/cli/src/console.ts'
@@ -50,6 +51,18 @@ export async function signIn(page: Page, service: Service, key = service.key!): 
   await page.getByLabel('API key', { exact: true }).fill(key)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('textbox', { name: 'Prompt' }).waitFor()
+}
+
+/**
+ * Waits until an expression is true in the page. Not `page.waitForFunction`: it evaluates a second time from within the page, which the policy of
+ * the console refuses.
+ */
+export async function until(page: Page, expression: string, timeoutMs = 30_000): Promise<void> {
+  const end = Date.now() + timeoutMs
+  while (!(await page.evaluate(expression))) {
+    if (Date.now() > end) throw new Error(`This stayed false for ${timeoutMs / 1000} s: ${expression}`)
+    await setTimeout(50)
+  }
 }
 
 /** Rules of WCAG 2.2 A and AA, and best practices, that the page breaks. */

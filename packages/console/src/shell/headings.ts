@@ -37,7 +37,11 @@ export function headingsOf(text: string): { title: string; level: number; at: nu
       fence = fence === undefined ? mark : undefined
     const heading = fence === undefined ? /^ {0,3}(#{1,6})[ \t]+(\S.*)$/.exec(line) : null
     if (heading) {
-      const title = heading[2]!.trimEnd().replace(/[ \t]#+$/, '').trimEnd().replace(/[*_`]/g, '')
+      const title = heading[2]!
+        .trimEnd()
+        .replace(/[ \t]#+$/, '')
+        .trimEnd()
+        .replace(/[*_`]/g, '')
       found.push({ title, level: heading[1]!.length, at })
     }
     at += line.length + 1

@@ -122,7 +122,7 @@ export function Documents() {
             ['list', T.documents.views.list],
           ]}
           onChange={(next) => show({ view: next })}
-          className="h-8.5!"
+          className="h-8.5! pointer-coarse:h-11!"
         />
         <Link to="/" className={`${PRIMARY_LINK} max-md:ml-auto`}>
           <Icon name="plus" />

@@ -170,7 +170,7 @@ function Message({
       <div className="mb-1.5 flex items-center gap-2">
         <h3 className="text-control font-semibold">{title}</h3>
         <span className="text-small text-text-2">{detail}</span>
-        <CopyButton text={text} name={copyName} className="ml-auto size-7!" />
+        <CopyButton text={text} name={copyName} className="finger ml-auto size-7!" />
       </div>
       <pre
         tabIndex={0}

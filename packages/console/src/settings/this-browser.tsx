@@ -107,7 +107,7 @@ function Switch({ preference, name, hint }: { preference: Parameters<typeof turn
           turn(preference, next)
           setOn(next)
         }}
-        className="h-6 w-10 shrink-0 rounded-full border border-edge bg-canvas p-0.5 data-[state=checked]:border-accent data-[state=checked]:bg-accent"
+        className="finger h-6 w-10 shrink-0 rounded-full border border-edge bg-canvas p-0.5 data-[state=checked]:border-accent data-[state=checked]:bg-accent"
       >
         <BaseSwitch.Thumb className="block size-4.5 rounded-full bg-edge data-[state=checked]:translate-x-4 data-[state=checked]:bg-on-accent" />
       </BaseSwitch.Root>

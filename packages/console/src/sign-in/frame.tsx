@@ -20,7 +20,7 @@ export function SignInFrame({ children }: { children: ReactNode }) {
           {children}
         </div>
         <p className="flex flex-wrap gap-x-4 text-small text-text-3">
-          <a href="/docs" className="hover:text-text">
+          <a href="/docs" className="finger hover:text-text">
             {T.nav.reference}
           </a>
           <span>{T.signIn.privacy}</span>

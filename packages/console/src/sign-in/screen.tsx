@@ -81,14 +81,14 @@ function SignInByKey() {
             }}
             aria-invalid={error !== undefined}
             aria-describedby={error === undefined ? 'key-hint' : 'key-error'}
-            className="h-10.5 w-full rounded-control border border-edge bg-surface pr-11 pl-3 font-mono text-control aria-invalid:border-error"
+            className="h-10.5 w-full rounded-control border border-edge bg-surface pr-11 pl-3 font-mono text-control aria-invalid:border-error pointer-coarse:h-12"
           />
           <IconButton
             icon="eye"
             name={shown ? T.signIn.hide : T.signIn.show}
             aria-pressed={shown}
             onClick={() => setShown(!shown)}
-            className="absolute top-1 right-1.5"
+            className="absolute top-1 right-1.5 pointer-coarse:top-0.5 pointer-coarse:right-0.5"
           />
         </div>
         {error === undefined ? (

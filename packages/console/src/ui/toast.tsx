@@ -82,7 +82,7 @@ export function ToastPlace() {
                 name={T.dismiss}
                 size={14}
                 onClick={dismissToast}
-                className="-ml-2 size-7! text-on-toast! hover:bg-transparent!"
+                className="finger -ml-2 size-7! text-on-toast! hover:bg-transparent!"
               />
             </>
           )}

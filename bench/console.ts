@@ -42,6 +42,25 @@ const RECORDER = `{
     bench.tell = resolve
     if (bench.drawn.length > 0) resolve()
   })
+  const until = (look, then) => look() ? bench.afterFrame(then) : requestAnimationFrame(() => until(look, then))
+  bench.move = (link) => new Promise((resolve) => {
+    const start = performance.now()
+    const before = document.querySelector('main')
+    link.click()
+    const isNew = (main) => main !== before && main?.querySelector('h1')
+    until(() => isNew(document.querySelector('main')), (at) => resolve(at - start))
+  })
+  bench.palette = () => new Promise((resolve) => {
+    const start = performance.now()
+    const input = () => document.querySelector('[role=combobox]')
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true }))
+    until(input, (at) => {
+      const typed = performance.now()
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(input(), 'keys')
+      input().dispatchEvent(new Event('input', { bubbles: true }))
+      bench.afterFrame((end) => resolve([at - start, end - typed]))
+    })
+  })
   addEventListener('keydown', (event) => { bench.key = event.timeStamp }, true)
   new MutationObserver((records) => {
     if (bench.usable === 0 && document.activeElement?.tagName === 'TEXTAREA') bench.usable = performance.now()
@@ -75,7 +94,11 @@ export async function run(args: string[]): Promise<void> {
   const child = spawn(
     process.execPath,
     ['packages/cli/bin/platen.mjs', 'serve', '--port', '0', '--json', '--data', data],
-    { cwd: fileURLToPath(new URL('..', import.meta.url)), env: { ...process.env, PLATEN_PROBE: 'false' }, stdio: 'pipe' },
+    {
+      cwd: fileURLToPath(new URL('..', import.meta.url)),
+      env: { ...process.env, PLATEN_PROBE: 'false' },
+      stdio: 'pipe',
+    },
   )
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
   try {
@@ -162,20 +185,8 @@ async function screens({ url }: Service, page: Page): Promise<Row[]> {
     for (const name of SCREENS) {
       const link = page.getByRole('navigation').getByRole('link', { name, exact: true })
       await link.hover()
-      const time = await link.evaluate(
-        (element) =>
-          new Promise<number>((resolve) => {
-            const { bench } = globalThis as unknown as { bench: { afterFrame(then: (at: number) => void): void } }
-            const start = performance.now()
-            const before = document.querySelector('main')
-            element.click()
-            const look = (): void => {
-              const main = document.querySelector('main')
-              if (main !== before && main?.querySelector('h1')) bench.afterFrame((at) => resolve(at - start))
-              else requestAnimationFrame(look)
-            }
-            look()
-          }),
+      const time = await link.evaluate((element) =>
+        (globalThis as unknown as { bench: { move(link: unknown): Promise<number> } }).bench.move(element),
       )
       if (round > 0) moves.push(time)
     }
@@ -186,25 +197,7 @@ async function screens({ url }: Service, page: Page): Promise<Row[]> {
     await page.getByRole('combobox').pressSequentially('set', { delay: 30 })
     await page.keyboard.press('Escape')
     await page.getByRole('combobox').waitFor({ state: 'detached' })
-    const [opened, found] = await page.evaluate(
-      () =>
-        new Promise<[number, number]>((resolve) => {
-          const { bench } = globalThis as unknown as { bench: { afterFrame(then: (at: number) => void): void } }
-          const start = performance.now()
-          document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true }))
-          const look = (): void => {
-            const input = document.querySelector<HTMLInputElement>('[role=combobox]')
-            if (!input) return void requestAnimationFrame(look)
-            bench.afterFrame((at) => {
-              const typed = performance.now()
-              Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, 'keys')
-              input.dispatchEvent(new Event('input', { bubbles: true }))
-              bench.afterFrame((end) => resolve([at - start, end - typed]))
-            })
-          }
-          look()
-        }),
-    )
+    const [opened, found] = await page.evaluate<[number, number]>('bench.palette()')
     await page.keyboard.press('Escape')
     await page.getByRole('combobox').waitFor({ state: 'detached' })
     if (round > 0) {
@@ -251,7 +244,8 @@ async function keys({ url }: Service, page: Page, count: number): Promise<Row[]>
     // The first keys compile the code.
     if (key >= 10) {
       total.push(drawn[0]!.at - start)
-      for (const { name, duration } of measures) if (name.startsWith('pages: ')) (parts[name.slice(7)] ??= []).push(duration)
+      for (const { name, duration } of measures)
+        if (name.startsWith('pages: ')) (parts[name.slice(7)] ??= []).push(duration)
     }
     await page.waitForTimeout(120)
   }
@@ -268,10 +262,13 @@ function source(): string {
 }
 
 function print(rows: readonly Row[]): void {
-  process.stdout.write(`${'milliseconds'.padEnd(28)}${'median'.padStart(10)}${'p95'.padStart(10)}${'target'.padStart(10)}\n`)
+  process.stdout.write(
+    `${'milliseconds'.padEnd(28)}${'median'.padStart(10)}${'p95'.padStart(10)}${'target'.padStart(10)}\n`,
+  )
   for (const { name, times, value } of rows) {
     const sorted = times.toSorted((a, b) => a - b)
-    const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]?.toFixed(1) ?? ''
+    const at = (share: number) =>
+      sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]?.toFixed(1) ?? ''
     const target = TARGETS[name]
     process.stdout.write(
       `${name.padEnd(28)}${(value ?? at(0.5)).padStart(10)}${at(0.95).padStart(10)}${(target === undefined ? '' : `< ${target}`).padStart(10)}\n`,

@@ -106,7 +106,7 @@ test('a refinement is shown as changes, each accepted or rejected by a key, and 
     const text = page.getByRole('textbox', { name: 'Text' })
     await text.getByText('180 were lost').waitFor()
     assert.doesNotMatch(await text.innerText(), /gate 5/)
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.locator('header').getByRole('button', { name: 'Undo' }).click()
     await text.getByText('173 were lost').waitFor()
     assert.deepEqual(faults, [])
   } finally {

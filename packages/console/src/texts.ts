@@ -112,6 +112,7 @@ export const T = {
     untitled: 'Untitled',
     text: 'Text',
     pages: 'Pages',
+    divider: 'Width of the text',
     design: 'Design',
     download: 'Download',
     undo: 'Undo',
@@ -126,7 +127,12 @@ export const T = {
     gone: 'This document is not in this browser',
     goneHint: 'Documents are kept in the browser that wrote them, the last 200.',
     goneAction: 'Write a new one',
-    status: { writing: 'Writing.', done: (summary: string) => `Done: ${summary}.` },
+    status: {
+      writing: 'Writing.',
+      heading: (heading: string, page: number) => `${heading}, page ${page}.`,
+      done: (words: string, pages: string, seconds: string) => `Done: ${words}, ${pages}, ${seconds}.`,
+    },
+    readLast: 'Read the last paragraph',
   },
   refine: {
     placeholder: 'Say what should change',
@@ -138,7 +144,8 @@ export const T = {
     changes: 'Changes',
     count: (changes: string) => changes,
     open: (accepted: string, open: string) => `${accepted} accepted, ${open} to decide`,
-    of: (current: string, all: string) => `${current} of ${all}`,
+    of: (all: string) => `of ${all}`,
+    change: (number: string) => `Change ${number}`,
     previous: 'Previous change',
     next: 'Next change',
     accept: 'Accept',
@@ -149,11 +156,36 @@ export const T = {
     with: 'With changes',
     added: 'added',
     removed: 'removed',
-    said: (number: number, all: number, removed: string, added: string) =>
-      `Change ${number} of ${all}, open:${removed === '' ? '' : ` removed ${removed}`}${added === '' ? '' : ` added ${added}`}.`,
+    said: (
+      {
+        number,
+        decision,
+        removed,
+        added,
+        moved,
+      }: { number: number; decision: string; removed: string; added: string; moved?: true },
+      all: number,
+    ) => {
+      const said = moved
+        ? ` moved ${added.trim()}`
+        : `${removed.trim() === '' ? '' : ` removed ${removed.trim()}`}${added.trim() === '' ? '' : ` added ${added.trim()}`}`
+      return `Change ${number} of ${all}, ${decision}:${said}.`
+    },
     accepted: (left: string) => `Accepted. ${left} left.`,
     rejected: (left: string) => `Rejected. ${left} left.`,
     none: 'The model changed nothing.',
+    takenBack: 'Decision taken back.',
+    moved: 'moved',
+    edit: 'Edit',
+    editLabel: 'The change, in your words',
+    cancel: 'Cancel',
+    again: 'Ask again',
+    rewritten: 'More than half of the text is new',
+    takeNew: 'Take the new one',
+    keepMine: 'Keep mine',
+    mine: 'Yours',
+    new: 'New',
+    ended: (accepted: string, rejected: string) => `${accepted} accepted, ${rejected} rejected`,
   },
   pages: {
     view: 'Pages, scrolled with the arrow keys',
@@ -161,6 +193,7 @@ export const T = {
     loading: 'Loading the typesetter, once',
     page: (page: number, of: number) => `Page ${page} of ${of}`,
     of: (of: number) => `of ${of}`,
+    current: (page: number) => `Page ${page}`,
     setIn: (ms: string) => `set in ${ms} ms`,
     setting: 'setting…',
     fitWidth: 'Fit width',
@@ -909,6 +942,7 @@ const plural = (count: number, one: string, many: string): string => `${number(c
 export const changes = (count: number): string => plural(count, 'change', 'changes')
 export const words = (count: number): string => plural(count, 'word', 'words')
 export const pagesOf = (count: number): string => plural(count, 'page', 'pages')
+export const secondsOf = (count: number): string => plural(count, 'second', 'seconds')
 export const jobsOf = (count: number): string => plural(count, 'job', 'jobs')
 export const keysOf = (count: number): string => plural(count, 'key', 'keys')
 export const daysOf = (count: number): string => plural(count, 'day', 'days')

@@ -2,6 +2,7 @@
 export * from './diagnostics.ts'
 export type { HyphenationPatterns, ResourceName, Resources } from './font/resources.ts'
 export { measureDocument, readSource } from './lay-out.ts'
+export type { Layout, PageLayout, PlacedBlock } from './layout.ts'
 export type { DocumentMeasures, TableMeasures } from './measures.ts'
 export * from './options.ts'
-export { requiredPacks, requiredResources, typeset } from './typeset.ts'
+export { requiredPacks, requiredResources, typeset, typesetWithLayout } from './typeset.ts'

@@ -16,6 +16,7 @@ import { isMetric } from './font/pack/families.ts'
 import { type FontFamily, packName, shapedFamily } from './font/pack/names.ts'
 import { BOLD, ITALIC, type ResourceName, type Resources, type Scripts } from './font/resources.ts'
 import { BY_KIND, claimsOf, isJustified, layOutDocument, readTypography } from './lay-out.ts'
+import { type Layout, layoutOf } from './layout.ts'
 import { type Manuscript, WIDE } from './markup/manuscript.ts'
 import type { TypesetOptions, TypesetResult } from './options.ts'
 import { drawPages } from './page/draw.ts'
@@ -44,12 +45,26 @@ export function typeset(
   return compose(source, options, resources, true)
 }
 
+/** As `typeset`, with what stands where. */
+export function typesetWithLayout(
+  source: string | Document,
+  options: TypesetOptions = {},
+  resources: Resources = {},
+): TypesetResult & { layout: Layout } {
+  let layout: Layout | undefined
+  const result = compose(source, options, resources, true, (...parts) => {
+    layout = layoutOf(...parts)
+  })
+  return { ...result, layout: layout! }
+}
+
 /** As `typeset`; `compressed: false` leaves every stream readable (golden cases). */
 export function compose(
   source: string | Document,
   options: TypesetOptions,
   resources: Resources,
   compressed: boolean,
+  onLaidOut?: (...parts: Parameters<typeof layoutOf>) => void,
 ): TypesetResult {
   const { document, diagnostics, pictures, styles, page, manuscript, galley, pages } = layOutDocument(
     source,
@@ -68,7 +83,7 @@ export function compose(
   })
   const fonts = new DocumentFonts(galley.shaped, scripts, loaded, options.conformance === 'pdf/a-2a')
   const possible = hasLongString(options, manuscript) ? { ...wanted, pdfA: false } : wanted
-  const { pdf, pageCount, missing, claims } = writeFile(
+  const { pdf, pageCount, missing, claims, hashPages } = writeFile(
     manuscript,
     galley,
     display,
@@ -78,6 +93,7 @@ export function compose(
     fonts,
     compressed,
   )
+  onLaidOut?.(galley, pages, hashPages())
   if (wanted.pdfA && !claims.pdfA) {
     const reason = possible.pdfA
       ? 'The text has private-use or unassigned characters'

@@ -2,8 +2,9 @@
 import type { TypesetOptions } from '@platen/typeset'
 import { useEffect, useRef, useState } from 'react'
 import { T } from '../texts.ts'
+import type { SetPages } from '../typesetting/messages.ts'
+import { drawPage, loadPdf } from '../typesetting/pdf-js.ts'
 import { typesetter } from '../typesetting/typesetter.ts'
-import { loadPdf } from '../write/pdf-view.ts'
 
 const WIDTH = 116
 
@@ -21,22 +22,18 @@ export function FirstPages({ text, title, options }: { text: string; title: stri
       onDone: (outcome) => {
         if (!isLatest) return
         if ('error' in outcome) setFailed(true)
-        else void draw(outcome.pdf).catch(() => isLatest && setFailed(true))
+        else void draw(outcome).catch(() => isLatest && setFailed(true))
       },
     })
-    async function draw(pdf: Uint8Array): Promise<void> {
+    async function draw({ pdf, layout }: SetPages): Promise<void> {
       const opened = await loadPdf(pdf)
       const shown = Math.min(2, opened.numPages)
       if (isLatest) setCount(shown)
       for (let number = 1; number <= shown && isLatest; number += 1) {
-        const page = await opened.getPage(number)
-        const viewport = page.getViewport({ scale: (WIDTH / page.getViewport({ scale: 1 }).width) * devicePixelRatio })
-        const canvas = document.createElement('canvas')
-        canvas.width = Math.round(viewport.width)
-        canvas.height = Math.round(viewport.height)
+        const { width } = layout.pages[number - 1]!
+        const canvas = await drawPage(opened, number - 1, (WIDTH / width) * devicePixelRatio)
         canvas.setAttribute('aria-hidden', 'true')
         canvas.className = 'block w-full'
-        await page.render({ canvas, viewport }).promise
         if (isLatest) list.current?.querySelector(`[data-page="${number}"]`)?.replaceChildren(canvas)
       }
       await opened.loadingTask.destroy()

@@ -1,4 +1,5 @@
-import type { TypesetOptions } from '@platen/typeset'
+import type { Layout, TypesetOptions } from '@platen/typeset'
+import type { Anchor } from './anchors.ts'
 
 export interface ToWorker {
   /** The latest wins. */
@@ -8,15 +9,26 @@ export interface ToWorker {
   options: TypesetOptions
 }
 
-export type FromWorker =
-  | {
-      number: number
-      pdf: Uint8Array<ArrayBuffer>
-      pageCount: number
-      warnings: string[]
-      /** Of the typesetting alone. */
-      ms: number
-    }
-  | { number: number; error: string }
+export interface SetPages {
+  number: number
+  /** The text that was set. */
+  source: string
+  pdf: Uint8Array<ArrayBuffer>
+  pageCount: number
+  warnings: string[]
+  layout: Layout
+  anchors: Anchor[]
+  /** Of the typesetting alone. */
+  ms: number
+  times: WorkerTimes
+}
 
-export type SetPages = Extract<FromWorker, { pdf: Uint8Array }>
+/** Milliseconds since the epoch, so that they mean the same in each thread. */
+export interface WorkerTimes {
+  received: number
+  read: number
+  set: number
+  sent: number
+}
+
+export type FromWorker = SetPages | { number: number; error: string }

@@ -1,6 +1,7 @@
 /** The worker that sets pages, started when the first document opens. One text is in work and one waits: typing never queues. */
 import type { FileFromWorker, FileOrder, FileToWorker, MadeFile } from './file-messages.ts'
-import type { FromWorker, SetPages, ToWorker } from './messages.ts'
+import type { FromWorker, SetPages, ToWorker, WorkerTimes } from './messages.ts'
+import { now, record } from './record.ts'
 
 const LOST = 'The typesetter could not be loaded.'
 
@@ -15,6 +16,7 @@ class Typesetter {
   #number = 0
   #current: Order | undefined
   #waiting: Order | undefined
+  #sentAt = 0
 
   set(order: Order): void {
     if (this.#current) this.#waiting = order
@@ -42,13 +44,16 @@ class Typesetter {
     this.#current = order
     this.#worker ??= this.#open()
     const { source, title, options } = order
+    this.#sentAt = now()
     this.#worker.postMessage({ number: ++this.#number, source, title, options } satisfies ToWorker)
   }
 
   #open(): Worker {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-      if (data.number === this.#number) this.#end('pdf' in data ? data : { error: data.error })
+      if (data.number !== this.#number) return
+      if ('pdf' in data) recordTimes(this.#sentAt, data.times)
+      this.#end('pdf' in data ? data : { error: data.error })
     }
     worker.onerror = (event) => {
       event.preventDefault()
@@ -69,6 +74,14 @@ class Typesetter {
     if (next) this.#start(next)
     onDone(outcome)
   }
+}
+
+function recordTimes(sentAt: number, { received, read, set, sent }: WorkerTimes): void {
+  record('to the worker', sentAt, received)
+  record('read', received, read)
+  record('typeset', read, set)
+  record('anchors', set, sent)
+  record('from the worker', sent, now())
 }
 
 export const typesetter = new Typesetter()

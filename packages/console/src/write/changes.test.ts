@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changesOf, compare, decide, textOf } from './changes.ts'
+import { changesOf, compare, decide, edit, isRewrite, textOf } from './changes.ts'
 
 const REPORT = `# Losses
 
@@ -77,4 +77,45 @@ test('a text of 100,000 characters that is rewritten is compared in time that gr
   const after = Array.from({ length: 2000 }, (_, at) => `Line ${at} tells: ${at * 11} has grown by now.`).join('\n\n')
   const parts = compare(before, after)
   assert.equal(textOf(parts, 'with'), after)
+})
+
+test('a block that stands elsewhere is one change, which moves it or leaves it', () => {
+  const blocks = [
+    '# Losses',
+    '## Causes',
+    'The dock lost most of them.',
+    '## Summary',
+    'Of 4,812 pallets 173 were lost.',
+    'End.',
+  ]
+  const before = `${blocks.join('\n\n')}\n`
+  const after = `${[0, 3, 4, 1, 2, 5].map((at) => blocks[at]).join('\n\n')}\n`
+  const parts = compare(before, after)
+  const [change, ...others] = changesOf(parts)
+  assert.deepEqual(
+    others.filter(({ moved }) => moved),
+    [],
+  )
+  assert.equal(change!.moved, true)
+  assert.equal(change!.removed, change!.added)
+  assert.equal(textOf(decide(parts, 'all', 'accepted'), 'without'), after)
+  assert.equal(textOf(decide(parts, 'all', 'rejected'), 'with'), before)
+})
+
+test('a text is rewritten if more than half of its words changed', () => {
+  const words = (word: string) => Array.from({ length: 60 }, (_, at) => `${word}${at}`).join(' ')
+  assert.equal(isRewrite(compare(`${words('a')}\n\n${words('b')}\n`, `${words('c')}\n\n${words('d')}\n`)), true)
+  assert.equal(isRewrite(compare(`${words('a')}\n\n${words('b')}\n`, `${words('a')}\n\n${words('b')} more\n`)), false)
+  assert.equal(isRewrite(compare('Short.', 'Other.')), false)
+})
+
+test('a change that the person edits is accepted', () => {
+  const parts = edit(compare('a b c d e f g', 'a X c d e f Y'), 1, 'Z ')
+  assert.deepEqual(
+    changesOf(parts).map(({ added, decision, edited }) => [added, decision, edited]),
+    [
+      ['Z ', 'accepted', true],
+      ['Y', 'open', undefined],
+    ],
+  )
 })

@@ -12,6 +12,10 @@ export interface Change {
   removed: string
   added: string
   decision: Decision
+  /** The same text elsewhere. It is two parts with one number: where it was, and where it is. */
+  moved?: true
+  /** The person changed what was added. */
+  edited?: true
 }
 
 /** A text is the sum of its parts. */
@@ -21,19 +25,45 @@ export type Part = { same: string } | Change
 const WORDS_JOINED = 2
 /** A block with a larger share of changed words is one change. */
 const REWRITTEN = 0.6
+/** Words of both texts together from which on they are shown as a whole. */
+const REWRITE_WORDS_MIN = 60
 
 export function isChange(part: Part): part is Change {
   return 'number' in part
 }
 
+/** In the order of their numbers. A text that moved is one change. */
 export function changesOf(parts: readonly Part[]): Change[] {
-  return parts.filter(isChange)
+  const changes = new Map<number, Change>()
+  for (const part of parts) {
+    if (!isChange(part)) continue
+    const first = changes.get(part.number)
+    if (!first) changes.set(part.number, { ...part })
+    else {
+      first.removed += part.removed
+      first.added += part.added
+    }
+  }
+  return [...changes.values()]
+}
+
+/** Whether more than half of the words changed: then each change by itself says little. */
+export function isRewrite(parts: readonly Part[]): boolean {
+  let [changed, all] = [0, 0]
+  for (const part of parts) {
+    if (isChange(part) && part.moved) continue
+    const count = isChange(part) ? countOf(part.removed) + countOf(part.added) : 2 * countOf(part.same)
+    all += count
+    if (isChange(part)) changed += count
+  }
+  return all >= REWRITE_WORDS_MIN && changed > all / 2
 }
 
 /** Compares two texts. Their parts give the old text with all changes rejected, the new one with all accepted. */
 export function compare(before: string, after: string): Part[] {
   const pieces: Piece[] = []
   const runs = diffArrays(blocksOf(before), blocksOf(after))
+  const moved = movedBlocks(runs)
   for (let at = 0; at < runs.length; at++) {
     const run = runs[at]!
     if (!run.added && !run.removed) {
@@ -42,16 +72,65 @@ export function compare(before: string, after: string): Part[] {
     }
     const next = runs[at + 1]
     const isPair = next !== undefined && (next.added || next.removed) && next.added !== run.added
-    const removed = run.removed ? run.value : isPair ? next.value : []
-    const added = run.added ? run.value : isPair ? next.value : []
+    const removed = [...(run.removed ? run.value : isPair ? next.value : [])]
+    const added = [...(run.added ? run.value : isPair ? next.value : [])]
     if (isPair) at++
-    for (let index = 0; index < Math.max(removed.length, added.length); index++)
-      for (const piece of compareBlocks(removed[index] ?? '', added[index] ?? '')) add(pieces, piece)
+    while (removed.length > 0 || added.length > 0) {
+      const [was, is] = [removed[0], added[0]]
+      if (was !== undefined && moved.has(was.trim())) add(pieces, movedPiece(removed.shift()!, ''))
+      else if (is !== undefined && moved.has(is.trim())) add(pieces, movedPiece('', added.shift()!))
+      else for (const piece of compareBlocks(removed.shift() ?? '', added.shift() ?? '')) add(pieces, piece)
+    }
   }
-  let number = 0
-  return pieces.map(({ removed, added, isSame }) =>
-    isSame ? { same: removed } : { number: ++number, removed, added, decision: 'open' as const },
+  return numbered(pieces)
+}
+
+function movedPiece(removed: string, added: string): Piece {
+  return { removed, added, isSame: false, moved: (removed + added).trim() }
+}
+
+/** Blocks that were removed in one place and added in another. */
+function movedBlocks(runs: readonly { value: string[]; added: boolean; removed: boolean }[]): Set<string> {
+  const counts = new Map<string, { removed: number; added: number }>()
+  for (const { value, added, removed } of runs) {
+    if (!added && !removed) continue
+    for (const block of value) {
+      const key = block.trim()
+      const count = counts.get(key) ?? { removed: 0, added: 0 }
+      counts.set(key, count)
+      count[added ? 'added' : 'removed']++
+    }
+  }
+  return new Set(
+    [...counts].flatMap(([key, { removed, added }]) => (removed === 1 && added === 1 && countOf(key) > 0 ? key : [])),
   )
+}
+
+/** Numbers the changes. Blocks that moved together are one. */
+function numbered(pieces: readonly Piece[]): Part[] {
+  const placeOf = new Map<string, { removed: number; added: number }>()
+  pieces.forEach(({ moved, removed }, at) => {
+    if (moved === undefined) return
+    const place = placeOf.get(moved) ?? { removed: -1, added: -1 }
+    placeOf.set(moved, place)
+    place[removed === '' ? 'added' : 'removed'] = at
+  })
+  const numberOf = new Map<string, number>()
+  let last = 0
+  return pieces.map(({ removed, added, isSame, moved }, at) => {
+    if (isSame) return { same: removed }
+    const change = { removed, added, decision: 'open' as const }
+    if (moved === undefined) return { number: ++last, ...change }
+    let number = numberOf.get(moved)
+    if (number === undefined) {
+      const before = pieces[at - 1]?.moved
+      const [own, previous] = [placeOf.get(moved)!, placeOf.get(before ?? '')]
+      const isTogether = own.removed - 1 === previous?.removed && own.added - 1 === previous.added
+      number = isTogether ? numberOf.get(before!)! : ++last
+      numberOf.set(moved, number)
+    }
+    return { number, ...change, moved: true }
+  })
 }
 
 /** The text with its open changes, or without them. */
@@ -74,10 +153,22 @@ export function decide(parts: readonly Part[], number: number | 'all', decision:
   )
 }
 
+/** @returns the parts with a change that says something else, which is accepted by that. */
+export function edit(parts: readonly Part[], number: number, added: string): Part[] {
+  return parts.map((part) => {
+    if (!isChange(part) || part.number !== number) return part
+    // Where a moved text was, nothing is added.
+    const isOrigin = part.moved && part.added === ''
+    return { ...part, decision: 'accepted', edited: true, ...(isOrigin ? {} : { added }) }
+  })
+}
+
 interface Piece {
   removed: string
   added: string
   isSame: boolean
+  /** The block that was moved here, or away. */
+  moved?: string
 }
 
 /** Joins neighbours of the same kind, and drops what is empty. */
@@ -122,7 +213,7 @@ function compareBlocks(before: string, after: string): Piece[] {
       else last.removed += text
     } else pieces.push({ removed: removed ? text : '', added: added ? text : '', isSame: false })
   }
-  const all = wordsOf(before).filter(isWord).length + wordsOf(after).filter(isWord).length
+  const all = countOf(before) + countOf(after)
   // The end of a block that both have, such as its blank line, is not part of the change.
   if (changed > REWRITTEN * all) {
     const end = commonEnd(before, after)
@@ -142,13 +233,17 @@ function joined(pieces: readonly Piece[]): Piece[] {
     const last = result.at(-1)
     const next = pieces[at + 1]
     const isBetween = piece.isSame && last?.isSame === false && next?.isSame === false
-    if (isBetween && wordsOf(piece.removed).filter(isWord).length <= WORDS_JOINED) {
+    if (isBetween && countOf(piece.removed) <= WORDS_JOINED) {
       last.removed += piece.removed + next.removed
       last.added += piece.added + next.added
       at++
     } else result.push({ ...piece })
   }
   return result
+}
+
+function countOf(text: string): number {
+  return wordsOf(text).filter(isWord).length
 }
 
 function isWord(token: string): boolean {

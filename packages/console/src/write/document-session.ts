@@ -2,22 +2,16 @@
  * An open document: its text, who writes it at the moment, and its pages. It lives beyond the screen that shows it, so a document goes on
  * being written while the person looks at another screen. React reads its snapshots.
  */
-import {
-  APIConnectionError,
-  APIError,
-  GenerationFailedError,
-  ModelUnavailableError,
-  type PdfOptions,
-  RateLimitExceededError,
-  StreamBrokenError,
-} from '@platen/client'
+import type { PdfOptions } from '@platen/client'
 import type { TypesetOptions } from '@platen/typeset'
-import { accountQuery, isSignedOut, platen, queries } from '../api.ts'
+import { accountQuery, platen, queries } from '../api.ts'
+import { smallPicture } from '../documents/picture.ts'
 import { readDocument, type StoredDocument, storeDocument, storeInHaste } from '../documents/store.ts'
 import type { SetPages } from '../typesetting/messages.ts'
 import { typesetter } from '../typesetting/typesetter.ts'
-import { changesOf, compare, type Decision, decide, textOf } from './changes.ts'
+import { changesOf, compare, type Decision, decide, edit, type Part, textOf } from './changes.ts'
 import { closeMarks } from './close-marks.ts'
+import { type Fault, faultOf } from './faults.ts'
 import { paced } from './paced.ts'
 import { countWords, titleOf } from './title.ts'
 
@@ -28,21 +22,13 @@ export type Phase =
   /** The text is the person's. */
   | 'editing'
 
-export type Fault =
-  | { kind: 'quota'; resetsAt: Date | null; limit: number | null }
-  | { kind: 'model-gone'; reason: string }
-  | { kind: 'no-document'; reason: string }
-  | { kind: 'cut' }
-  | { kind: 'session-ended' }
-  | { kind: 'offline' }
-  | { kind: 'server'; requestId: string }
-  | { kind: 'refused'; message: string }
-
 export interface Snapshot {
   document: StoredDocument
   phase: Phase
   /** When the current writing began. */
   startedAt: number
+  /** The model begins again: the text goes when its first words come. */
+  isStale: boolean
   /** How long the last writing took, in ms. */
   tookMs: number | undefined
   fault: Fault | undefined
@@ -50,10 +36,13 @@ export interface Snapshot {
   refining: { asked: string; startedAt: number; words: number } | undefined
   /** In a review: pages as the text was. */
   showsBefore: boolean
+  /** The review that ended last; `reopen` takes its last decision back. */
+  endedReview: { accepted: number; rejected: number; reopen: () => void } | undefined
+  /** The last refinement changed nothing. */
+  changedNothing: boolean
   pages: SetPages | undefined
   pagesError: string | undefined
   isSetting: boolean
-  /** The text and the options that `pages` shows. */
   savedAt: number
 }
 
@@ -61,6 +50,8 @@ const SAVE_MS = 2000
 /** While a model writes: at most this often. */
 const STREAM_MS = 40
 const SET_MS = 80
+/** Setting that takes longer is shown. */
+const LATE_MS = 200
 
 const sessions = new Map<string, DocumentSession>()
 addEventListener('pagehide', () => {
@@ -74,16 +65,25 @@ export class DocumentSession {
   #saveTimer: ReturnType<typeof setTimeout> | undefined
   #setTimer: ReturnType<typeof setTimeout> | undefined
   #setAt = 0
+  #lateTimer: ReturnType<typeof setTimeout> | undefined
+  /** Texts that were given to the typesetter. */
+  #ordered = 0
+  /** The parts of the review before each decision. */
+  #earlier: Part[][] = []
+  #canvas: HTMLCanvasElement | undefined
 
   constructor(document: StoredDocument) {
     this.#snapshot = {
       document,
       phase: 'editing',
       startedAt: 0,
+      isStale: false,
       tookMs: undefined,
       fault: undefined,
       refining: undefined,
       showsBefore: false,
+      endedReview: undefined,
+      changedNothing: false,
       pages: undefined,
       pagesError: undefined,
       isSetting: false,
@@ -116,6 +116,7 @@ export class DocumentSession {
   /** By hand. */
   edit(text: string): void {
     if (text === this.#snapshot.document.text) return
+    if (this.#snapshot.endedReview) this.#update({ endedReview: undefined })
     this.#change({ text })
     this.#set(0)
   }
@@ -136,6 +137,7 @@ export class DocumentSession {
   async save(): Promise<void> {
     clearTimeout(this.#saveTimer)
     this.#saveTimer = undefined
+    await this.#keepPicture()
     const { document, pages } = this.#snapshot
     await storeDocument({ ...document, pageCount: pages?.pageCount ?? document.pageCount }).catch(() => {})
     this.#update({ savedAt: Date.now() })
@@ -147,9 +149,19 @@ export class DocumentSession {
     if (this.#saveTimer !== undefined || this.#snapshot.phase !== 'editing') storeInHaste(this.#snapshot.document)
   }
 
-  keepPicture(picture: Blob): void {
-    this.#snapshot.document.picture = picture
+  /** Page 1 as it was drawn last: its picture is stored with the document. */
+  keepCanvas(canvas: HTMLCanvasElement): void {
+    this.#canvas = canvas
     this.#saveTimer ??= setTimeout(() => void this.save(), SAVE_MS)
+  }
+
+  async #keepPicture(): Promise<void> {
+    const canvas = this.#canvas
+    if (!canvas) return
+    this.#canvas = undefined
+    // Only now: at each key it would take as long as drawing the page.
+    const picture = await smallPicture(canvas)
+    if (picture) this.#snapshot.document.picture = picture
   }
 
   /** Writes the document anew, as it was asked. */
@@ -168,8 +180,10 @@ export class DocumentSession {
         if (event.type === 'delta') {
           text += event.text
           shown.push(text)
-        } else if (event.type === 'restart') text = ''
-        else if (event.type === 'done') {
+        } else if (event.type === 'restart') {
+          text = ''
+          this.#update({ isStale: true })
+        } else if (event.type === 'done') {
           shown.end()
           const { content, modelUsed, documentSource } = event.document
           this.#change({ text: content, modelUsed, documentSource })
@@ -181,7 +195,7 @@ export class DocumentSession {
     if (this.#abort !== abort) return
     shown.end()
     this.#abort = undefined
-    this.#update({ phase: 'editing', tookMs: Date.now() - this.#snapshot.startedAt })
+    this.#update({ phase: 'editing', isStale: false, tookMs: Date.now() - this.#snapshot.startedAt })
     this.#set(0)
     await this.save()
     void queries.invalidateQueries(accountQuery)
@@ -195,12 +209,10 @@ export class DocumentSession {
 
   /** Asks for changes. They replace open ones; accepted ones are kept. */
   async refine(asked: string): Promise<void> {
-    this.#endReview()
-    const before = this.#snapshot.document.text
     const { request, template } = this.#snapshot.document
     const abort = new AbortController()
     this.#abort = abort
-    this.#update({ refining: { asked, startedAt: Date.now(), words: 0 }, fault: undefined })
+    this.#update({ refining: { asked, startedAt: Date.now(), words: 0 }, fault: undefined, changedNothing: false })
     const counted = paced<string>(STREAM_MS, (latest) => {
       const { refining } = this.#snapshot
       if (refining) this.#update({ refining: { ...refining, words: countWords(latest) } })
@@ -208,7 +220,8 @@ export class DocumentSession {
     let text = ''
     try {
       const modelType = request?.modelType
-      const params = { prompt: asked, template, existingContent: before, format: 'markdown' as const }
+      const existingContent = this.#decidedText()
+      const params = { prompt: asked, template, existingContent, format: 'markdown' as const }
       const stream = platen.generate.stream(modelType === undefined ? params : { ...params, modelType }, {
         signal: abort.signal,
       })
@@ -218,27 +231,61 @@ export class DocumentSession {
         else if (event.type === 'done') text = event.document.content
         counted.push(text)
       }
-      // What was typed meanwhile is not lost: it is shown as a change.
-      const parts = compare(this.#snapshot.document.text, text)
-      if (changesOf(parts).length > 0) this.#change({ review: { asked, parts } })
+      this.#startReview(asked, text)
     } catch (error) {
       if (!abort.signal.aborted) this.#update({ fault: faultOf(error) })
     }
     if (this.#abort === abort) this.#abort = undefined
-    this.#update({ refining: undefined, showsBefore: false })
+    this.#update({ refining: undefined })
     this.#set(0)
     void queries.invalidateQueries(accountQuery)
     void this.#rest()
   }
 
+  /** The text with the changes that were accepted. */
+  #decidedText(): string {
+    const { review, text } = this.#snapshot.document
+    return review ? textOf(review.parts, 'without') : text
+  }
+
+  #startReview(asked: string, after: string): void {
+    // What was typed meanwhile is not lost: it is shown as a change.
+    const text = this.#decidedText()
+    const parts = compare(text, after)
+    const { review: _, ...document } = this.#snapshot.document
+    this.#earlier = []
+    this.#update({ document, showsBefore: false, changedNothing: changesOf(parts).length === 0 })
+    this.#change(changesOf(parts).length === 0 ? { text } : { text, review: { asked, parts } })
+  }
+
   /** Decides on a change of the review; the last decision ends it. */
   decide(number: number | 'all', decision: Decision): void {
+    this.#setParts((parts) => decide(parts, number, decision))
+  }
+
+  /** Accepts a change with other words. */
+  editChange(number: number, added: string): void {
+    this.#setParts((parts) => edit(parts, number, added))
+  }
+
+  #setParts(change: (parts: readonly Part[]) => Part[]): void {
     const { review } = this.#snapshot.document
     if (!review) return
-    const parts = decide(review.parts, number, decision)
+    this.#earlier.push(review.parts)
+    const parts = change(review.parts)
     this.#change({ review: { ...review, parts } })
-    if (changesOf(parts).every((change) => change.decision !== 'open')) this.#endReview()
+    if (changesOf(parts).every(({ decision }) => decision !== 'open')) this.#endReview()
     this.#set(0)
+  }
+
+  /** Takes the last decision back. @returns whether there was one. */
+  undoDecision(): boolean {
+    const { review } = this.#snapshot.document
+    const parts = review && this.#earlier.pop()
+    if (!parts) return false
+    this.#change({ review: { ...review, parts } })
+    this.#set(0)
+    return true
   }
 
   showBefore(showsBefore: boolean): void {
@@ -246,35 +293,51 @@ export class DocumentSession {
     this.#set(0)
   }
 
-  /** Open changes are rejected. */
   #endReview(): void {
     const { review, ...document } = this.#snapshot.document
     if (!review) return
+    const before = document.text
+    const parts = this.#earlier.pop() ?? review.parts
     const text = textOf(review.parts, 'without')
-    this.#update({ document, showsBefore: false })
+    const decided = changesOf(review.parts)
+    const reopen = (): void => {
+      if (this.#snapshot.document.text !== text || this.#snapshot.document.review) return
+      this.#update({ endedReview: undefined })
+      this.#change({ text: before, review: { ...review, parts } })
+      this.#set(0)
+    }
+    const accepted = decided.filter(({ decision }) => decision === 'accepted').length
+    this.#update({
+      document,
+      showsBefore: false,
+      endedReview: { accepted, rejected: decided.length - accepted, reopen },
+    })
     this.#change({ text })
   }
 
   #stream(text: string): void {
+    // The end of a block is worth a page at once.
+    const isBlockEnd = text.endsWith('\n') && !this.#snapshot.document.text.endsWith('\n')
     this.#update({
       phase: 'writing',
+      isStale: false,
       document: { ...this.#snapshot.document, text, title: titleOf(text) || this.#snapshot.document.title },
     })
-    this.#set(SET_MS)
+    this.#set(isBlockEnd ? SET_MS / 2 : SET_MS)
   }
 
   /** Sets the pages of the current text, at most every `ms`. */
   #set(ms: number): void {
-    if (this.#setTimer !== undefined && ms > 0) return
+    if (this.#setTimer !== undefined && ms >= SET_MS) return
     clearTimeout(this.#setTimer)
-    this.#setTimer = setTimeout(
-      () => {
-        this.#setTimer = undefined
-        this.#setAt = Date.now()
-        this.#setNow()
-      },
-      Math.max(0, this.#setAt + ms - Date.now()),
-    )
+    const set = (): void => {
+      this.#setTimer = undefined
+      this.#setAt = Date.now()
+      this.#setNow()
+    }
+    const pause = ms === 0 ? 0 : this.#setAt + ms - Date.now()
+    if (pause <= 0) set()
+    else this.#setTimer = setTimeout(set, pause)
   }
 
   #setNow(): void {
@@ -282,14 +345,20 @@ export class DocumentSession {
     const { review } = document
     const text = review ? textOf(review.parts, showsBefore ? 'without' : 'with') : document.text
     if (text.trim() === '') return
-    this.#update({ isSetting: true })
+    const number = ++this.#ordered
+    this.#lateTimer ??= setTimeout(() => this.#update({ isSetting: true }), LATE_MS)
     typesetter.set({
       source: phase === 'editing' ? text : closeMarks(text),
       title: document.title,
       options: { ...document.options, markup: 'markdown' } as TypesetOptions,
       onDone: (outcome) => {
-        if ('error' in outcome) this.#update({ pagesError: outcome.error, isSetting: false })
-        else this.#update({ pages: outcome, pagesError: undefined, isSetting: false })
+        if (number === this.#ordered) {
+          clearTimeout(this.#lateTimer)
+          this.#lateTimer = undefined
+        }
+        const isSetting = this.#lateTimer !== undefined && this.#snapshot.isSetting
+        if ('error' in outcome) this.#update({ pagesError: outcome.error, isSetting })
+        else this.#update({ pages: outcome, pagesError: undefined, isSetting })
       },
     })
   }
@@ -298,24 +367,6 @@ export class DocumentSession {
   open(): void {
     if (!this.#snapshot.pages) this.#setNow()
   }
-}
-
-function faultOf(error: unknown): Fault {
-  if (isSignedOut(error)) return { kind: 'session-ended' }
-  if (error instanceof RateLimitExceededError)
-    return { kind: 'quota', resetsAt: error.resetAt ?? null, limit: error.limit ?? null }
-  if (error instanceof ModelUnavailableError) return { kind: 'model-gone', reason: sentence(error) }
-  if (error instanceof GenerationFailedError) return { kind: 'no-document', reason: sentence(error) }
-  if (error instanceof StreamBrokenError) return { kind: 'cut' }
-  if (error instanceof APIConnectionError) return { kind: 'offline' }
-  if (error instanceof APIError && (error.status === null || error.status >= 500))
-    return { kind: 'server', requestId: error.requestId ?? '' }
-  return { kind: 'refused', message: (error as Error).message }
-}
-
-/** The message of the service, without the code and the ID that the client adds. */
-function sentence(error: APIError): string {
-  return error.message.replace(/ \([^()]*\)$/, '').replace(/([^.])$/, '$1.')
 }
 
 /** A new document, open and not stored yet. */

@@ -3,22 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { templatesQuery } from '../api.ts'
-import { smallPicture } from '../documents/picture.ts'
 import { headingsOf, useHeadings } from '../shell/headings.ts'
-import { pagesOf, T, words } from '../texts.ts'
+import { T } from '../texts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { Empty, Tag } from '../ui/states.tsx'
-import { DesignPanel } from './design-panel.tsx'
+import { DocumentPanes } from './document-panes.tsx'
 import { type DocumentSession, openDocument } from './document-session.ts'
 import { Download } from './download.tsx'
-import { Editor, type EditorHandle } from './editor.tsx'
-import { FaultBanner } from './fault-banner.tsx'
-import { Pages } from './pages.tsx'
-import { RefineBox } from './refine-box.tsx'
-import { Review } from './review.tsx'
-import { countWords } from './title.ts'
-import { Light, Saved, SoFar, useStatus, Waiting, WritingState } from './writing-state.tsx'
+import type { EditorHandle } from './editor.tsx'
+import { Light, Saved, useStatus, WritingState } from './writing-state.tsx'
 
 export function DocumentScreen() {
   const { id } = useParams({ from: '/shell/d/$id' })
@@ -52,12 +46,11 @@ export function DocumentScreen() {
 
 function OpenDocument({ session }: { session: DocumentSession }) {
   const snapshot = useSyncExternalStore(session.subscribe, session.read)
-  const { document, phase, pages } = snapshot
+  const { document, phase } = snapshot
   const { panel, pane = 'text' } = useSearch({ from: '/shell/d/$id' })
   const navigate = useNavigate({ from: '/d/$id' })
   const { data: templates = [] } = useQuery(templatesQuery)
   const editor = useRef<EditorHandle>(null)
-  const [refusedKey, setRefusedKey] = useState(false)
   const isWriting = phase !== 'editing'
   const status = useStatus(snapshot)
 
@@ -148,94 +141,13 @@ function OpenDocument({ session }: { session: DocumentSession }) {
           }
         />
       </div>
-      <div className="relative flex min-h-0 grow">
-        <section
-          aria-label={T.document.text}
-          className={`flex min-h-0 min-w-0 flex-col border-line md:w-1/2 md:shrink-0 md:border-r lg:w-[44%] ${pane === 'pages' ? 'max-md:hidden' : 'max-md:grow'} ${panel === 'design' ? 'lg:w-118' : ''}`}
-        >
-          {isWriting && <SoFar text={document.text} />}
-          {snapshot.fault && (
-            <div className="p-4">
-              <FaultBanner fault={snapshot.fault} session={session} />
-            </div>
-          )}
-          <div className="min-h-0 grow">
-            {phase === 'waiting' ? (
-              <Waiting startedAt={snapshot.startedAt} />
-            ) : (
-              <>
-                {document.review && (
-                  <Review
-                    parts={document.review.parts}
-                    onDecide={(number, decision) => session.decide(number, decision)}
-                    onBefore={() => session.showBefore(!snapshot.showsBefore)}
-                  />
-                )}
-                {/* It stays, for its history. */}
-                <div className={document.review ? 'hidden' : 'h-full'}>
-                  <Editor
-                    ref={editor}
-                    text={document.text}
-                    isWriting={isWriting}
-                    onChange={(text) => session.edit(text)}
-                    onRefusedKey={() => setRefusedKey(true)}
-                  />
-                </div>
-              </>
-            )}
-          </div>
-          <footer className="flex h-9 shrink-0 items-center justify-between gap-4 px-5 text-small text-text-2">
-            {refusedKey && isWriting ? (
-              <span role="status">{T.document.typing}</span>
-            ) : (
-              <span>
-                {T.document.words(words(countWords(document.text)), pagesOf(pages?.pageCount ?? document.pageCount))}
-              </span>
-            )}
-            {document.modelUsed !== undefined && (
-              <span>
-                {document.modelUsed}
-                {snapshot.tookMs !== undefined && `, ${(snapshot.tookMs / 1000).toFixed(1)} s`}
-              </span>
-            )}
-          </footer>
-          {!isWriting && (
-            <RefineBox
-              snapshot={snapshot}
-              onRefine={(asked) => void session.refine(asked)}
-              onStop={() => session.stop()}
-            />
-          )}
-        </section>
-        <section
-          aria-label={T.document.pages}
-          className={`min-h-0 min-w-0 grow bg-desk ${pane === 'text' ? 'max-md:hidden' : 'max-md:h-[calc(100dvh-6.5rem)]'}`}
-        >
-          <Pages
-            pages={pages}
-            error={snapshot.pagesError}
-            isSetting={snapshot.isSetting}
-            isWriting={isWriting}
-            review={
-              document.review && {
-                showsBefore: snapshot.showsBefore,
-                onChange: (showsBefore) => session.showBefore(showsBefore),
-              }
-            }
-            onFirstPage={(canvas) =>
-              void smallPicture(canvas).then((picture) => picture && session.keepPicture(picture))
-            }
-          />
-        </section>
-        {panel === 'design' && (
-          <DesignPanel
-            options={document.options}
-            templateDesign={templates.find(({ id }) => id === document.template)?.design ?? 'plain'}
-            onChange={(options) => session.design(options)}
-            onClose={togglePanel}
-          />
-        )}
-      </div>
+      <DocumentPanes
+        session={session}
+        snapshot={snapshot}
+        templateDesign={templates.find(({ id }) => id === document.template)?.design ?? 'plain'}
+        editor={editor}
+        onClosePanel={togglePanel}
+      />
     </main>
   )
 }

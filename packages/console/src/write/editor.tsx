@@ -1,5 +1,5 @@
 /** The text of a document as Markdown, in CodeMirror: headings larger, marks grey. Read-only while a model writes. */
-import { defaultKeymap, history, historyKeymap, redo, undo } from '@codemirror/commands'
+import { defaultKeymap, history, historyKeymap, isolateHistory, redo, undo } from '@codemirror/commands'
 import { markdownLanguage } from '@codemirror/lang-markdown'
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { Annotation, Compartment, EditorState, Transaction } from '@codemirror/state'
@@ -7,6 +7,7 @@ import { EditorView, keymap } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { forwardRef, useEffect, useImperativeHandle, useRef } from 'react'
 import { T } from '../texts.ts'
+import { shareOf } from './page-geometry.ts'
 
 export interface EditorHandle {
   undo(): void
@@ -14,6 +15,12 @@ export interface EditorHandle {
   focus(): void
   /** Puts the caret there, at the top of the pane. */
   goTo(position: number): void
+  /** The character at a part of the pane's height. */
+  offsetAt(share: number): number
+  /** Scrolls so that a character stands at a part of the pane's height. */
+  scrollToOffset(offset: number, share: number): void
+  /** How far the pane is scrolled, 0 to 1. */
+  share(): number
 }
 
 const HIGHLIGHT = HighlightStyle.define([
@@ -52,13 +59,25 @@ const fromSession = Annotation.define<boolean>()
 
 export const Editor = forwardRef<
   EditorHandle,
-  { text: string; isWriting: boolean; onChange: (text: string) => void; onRefusedKey: () => void }
->(function Editor({ text, isWriting, onChange, onRefusedKey }, ref) {
+  {
+    text: string
+    isWriting: boolean
+    /** The end stays in view while it is written. */
+    follows: boolean
+    onChange: (text: string) => void
+    onCaret: (offset: number) => void
+    onScroll: () => void
+    onFollow: (follows: boolean) => void
+    onRefusedKey: () => void
+  }
+>(function Editor({ text, isWriting, follows, ...events }, ref) {
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
   const writable = useRef(new Compartment())
-  const handlers = useRef({ onChange, onRefusedKey })
-  handlers.current = { onChange, onRefusedKey }
+  const handlers = useRef(events)
+  handlers.current = events
+  /** What the editor holds: comparing 100,000 characters at each key takes longer than setting a page. */
+  const held = useRef(text)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the editor lives as long as the screen; what changes is dispatched below.
   useEffect(() => {
@@ -78,14 +97,23 @@ export const Editor = forwardRef<
           EditorView.contentAttributes.of({ 'aria-label': T.document.text, spellcheck: 'true', tabindex: '0' }),
           writable.current.of(EditorState.readOnly.of(isWriting)),
           EditorView.updateListener.of((update) => {
-            if (update.docChanged && !update.transactions.some((tr) => tr.annotation(fromSession)))
-              handlers.current.onChange(update.state.doc.toString())
+            if (update.selectionSet || update.docChanged) handlers.current.onCaret(update.state.selection.main.head)
+            if (!update.docChanged || update.transactions.some((tr) => tr.annotation(fromSession))) return
+            held.current = update.state.doc.toString()
+            handlers.current.onChange(held.current)
           }),
           EditorView.domEventHandlers({
             keydown: (event, { state }) => {
               if (state.readOnly && event.key.length === 1 && !event.ctrlKey && !event.metaKey)
                 handlers.current.onRefusedKey()
+              if (state.readOnly && ['PageUp', 'ArrowUp', 'Home'].includes(event.key)) handlers.current.onFollow(false)
+              if (state.readOnly && event.key === 'End') handlers.current.onFollow(true)
             },
+            scroll: () => handlers.current.onScroll(),
+            wheel: (event) => {
+              if (event.deltaY < 0) handlers.current.onFollow(false)
+            },
+            touchmove: () => handlers.current.onFollow(false),
           }),
         ],
       }),
@@ -100,19 +128,27 @@ export const Editor = forwardRef<
 
   useEffect(() => {
     const editor = view.current
-    if (!editor) return
-    const now = editor.state.doc.toString()
-    if (now === text) return
-    // Only what differs at the end, so that the caret and the scroll position stay.
-    const common = commonLength(now, text)
-    const { scrollDOM } = editor
-    const isAtEnd = scrollDOM.scrollHeight - scrollDOM.scrollTop - scrollDOM.clientHeight < 160
+    if (!editor || held.current === text) return
+    held.current = text
+    const before = editor.state.doc.toString()
+    // Only what differs, so that the caret and the scroll position stay.
+    const { from, to, insert } = difference(before, text)
     editor.dispatch({
-      changes: { from: common, to: now.length, insert: text.slice(common) },
-      annotations: [fromSession.of(true), ...(isWriting ? [Transaction.addToHistory.of(false)] : [])],
-      ...(isWriting && isAtEnd ? { effects: EditorView.scrollIntoView(text.length, { y: 'end', yMargin: 120 }) } : {}),
+      changes: { from, to, insert },
+      annotations: [
+        fromSession.of(true),
+        // A review is one step of its own.
+        isWriting ? Transaction.addToHistory.of(false) : isolateHistory.of('full'),
+      ],
     })
   }, [text, isWriting])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever there is more text.
+  useEffect(() => {
+    if (!isWriting || !follows) return
+    const editor = view.current!
+    editor.dispatch({ effects: EditorView.scrollIntoView(editor.state.doc.length, { y: 'end', yMargin: 120 }) })
+  }, [text, isWriting, follows])
 
   useImperativeHandle(ref, () => ({
     undo: () => void (view.current && undo(view.current)),
@@ -125,15 +161,38 @@ export const Editor = forwardRef<
       })
       view.current?.focus()
     },
+    offsetAt: (share) => {
+      const editor = view.current!
+      const { scrollTop, clientHeight } = editor.scrollDOM
+      const y = scrollTop + share * clientHeight - editor.documentPadding.top
+      const line = editor.lineBlockAtHeight(y)
+      const part = Math.min(1, Math.max(0, (y - line.top) / Math.max(1, line.height)))
+      return Math.round(line.from + part * line.length)
+    },
+    scrollToOffset: (offset, share) => {
+      const editor = view.current!
+      const line = editor.lineBlockAt(Math.min(offset, editor.state.doc.length))
+      const part = (offset - line.from) / Math.max(1, line.length)
+      const y = editor.documentPadding.top + line.top + Math.min(1, part) * line.height
+      editor.scrollDOM.scrollTop = y - share * editor.scrollDOM.clientHeight
+    },
+    share: () => shareOf(view.current!.scrollDOM),
   }))
 
   return <div ref={host} aria-busy={isWriting} data-writing={isWriting || undefined} className="h-full min-h-80" />
 })
 
-function commonLength(a: string, b: string): number {
-  const end = Math.min(a.length, b.length)
-  let at = 0
-  while (at < end && a.charCodeAt(at) === b.charCodeAt(at)) at++
+/** The stretch [from, to) of `a` that has to be replaced to get `b`. */
+function difference(a: string, b: string): { from: number; to: number; insert: string } {
+  const shorter = Math.min(a.length, b.length)
+  let from = 0
+  while (from < shorter && a.charCodeAt(from) === b.charCodeAt(from)) from++
+  let end = 0
+  while (end < shorter - from && a.charCodeAt(a.length - 1 - end) === b.charCodeAt(b.length - 1 - end)) end++
   // Not between the halves of a surrogate pair.
-  return at > 0 && (b.charCodeAt(at - 1) & 0xfc00) === 0xd800 ? at - 1 : at
+  if (from > 0 && isLow(a.charCodeAt(from) || b.charCodeAt(from))) from--
+  if (end > 0 && isLow(a.charCodeAt(a.length - end))) end--
+  return { from, to: a.length - end, insert: b.slice(from, b.length - end) }
 }
+
+const isLow = (unit: number): boolean => (unit & 0xfc00) === 0xdc00

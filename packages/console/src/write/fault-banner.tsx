@@ -8,7 +8,8 @@ import { Button } from '../ui/button.tsx'
 import { CopyAction } from '../ui/copy.tsx'
 import { CopyId } from '../ui/failed.tsx'
 import { Banner } from '../ui/states.tsx'
-import type { DocumentSession, Fault } from './document-session.ts'
+import type { DocumentSession } from './document-session.ts'
+import type { Fault } from './faults.ts'
 import { countWords } from './title.ts'
 
 export function FaultBanner({ fault, session }: { fault: Fault; session: DocumentSession }) {

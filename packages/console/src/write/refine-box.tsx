@@ -8,7 +8,7 @@ import type { Snapshot } from './document-session.ts'
 import { useSeconds } from './use-seconds.ts'
 
 export function RefineBox({
-  snapshot: { refining, document },
+  snapshot: { refining, document, changedNothing },
   onRefine,
   onStop,
 }: {
@@ -30,13 +30,25 @@ export function RefineBox({
     event.preventDefault()
     submit()
   }
+  const { review } = document
   return (
     <div className="px-4 pb-4">
-      {document.review && !refining && (
-        <p className="truncate pb-1.5 text-small">
-          <span className="text-text-3">{T.refine.asked}</span> {document.review.asked}
+      {review && !refining && (
+        <p className="flex items-baseline gap-2 pb-2 text-small">
+          <span className="text-text-3">{T.refine.asked}</span>
+          <span className="truncate text-text-2">{review.asked}</span>
+          <button
+            type="button"
+            onClick={() => onRefine(review.asked)}
+            className="ml-auto shrink-0 rounded-tag text-accent hover:underline"
+          >
+            {T.refine.again}
+          </button>
         </p>
       )}
+      <p role="status" className={changedNothing ? 'pb-2 text-small text-text-2' : 'sr-only'}>
+        {changedNothing && T.refine.none}
+      </p>
       {refining ? (
         <Working refining={refining} onStop={onStop} />
       ) : (
@@ -50,7 +62,7 @@ export function RefineBox({
             onKeyDown={onKeyDown}
             className="field-sizing-content max-h-26 w-full resize-none bg-transparent text-body outline-none"
           />
-          <Button look="primary" off={asked.trim() === '' ? T.refine.placeholder : undefined} onClick={submit}>
+          <Button hint="Ctrl ↵" off={asked.trim() === '' ? T.refine.placeholder : undefined} onClick={submit}>
             {T.refine.button}
           </Button>
         </div>

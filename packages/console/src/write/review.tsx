@@ -1,35 +1,44 @@
 /** The changes of a refinement in the text, removed before added, each to accept or to reject. Nothing is final until it is decided. */
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { isOn } from '../shell/preferences.ts'
 import { changes as changesText, number as numberText, T } from '../texts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
-import { Icon } from '../ui/icons.tsx'
-import { type Change, changesOf, type Decision, isChange, type Part } from './changes.ts'
+import { ChangedText } from './changed-text.tsx'
+import { changesOf, type Decision, isRewrite, type Part } from './changes.ts'
+import type { DocumentSession } from './document-session.ts'
+import { Rewrite } from './rewrite.tsx'
 
 export function Review({
-  parts,
-  onDecide,
-  onBefore,
+  session,
+  review: { parts },
+  showsBefore,
+  onCurrent,
 }: {
-  parts: readonly Part[]
-  onDecide: (number: number | 'all', decision: Decision) => void
-  onBefore: () => void
+  session: DocumentSession
+  review: { parts: Part[] }
+  showsBefore: boolean
+  /** Another change is the current one. */
+  onCurrent: (number: number) => void
 }) {
   const all = changesOf(parts)
   const open = all.filter(({ decision }) => decision === 'open')
   const [current, setCurrent] = useState(open[0]?.number ?? 1)
+  const [editing, setEditing] = useState(false)
   const [said, setSaid] = useState('')
   /** What was decided, to be said with the next change. */
   const decided = useRef('')
   const pane = useRef<HTMLElement>(null)
   const change = all.find(({ number }) => number === current)
+  // As a whole, as long as nothing was decided.
+  const isWhole = isRewrite(parts) && open.length === all.length
 
   useEffect(() => pane.current?.focus(), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: when another change is the current one.
   useEffect(() => {
+    onCurrent(current)
     pane.current?.querySelector(`[data-change="${current}"]`)?.scrollIntoView({ block: 'center', behavior: 'smooth' })
-    const { removed = '', added = '', decision } = change ?? {}
     setSaid(
-      `${decided.current} ${decision === 'open' ? T.refine.said(current, all.length, removed.trim(), added.trim()) : ''}`,
+      `${decided.current} ${isWhole ? T.refine.rewritten : change ? T.refine.said(change, all.length) : ''}`.trim(),
     )
     decided.current = ''
   }, [current])
@@ -38,29 +47,51 @@ export function Review({
     const at = all.findIndex(({ number }) => number === current)
     setCurrent(all[(at + step + all.length) % all.length]!.number)
   }
-  function decide(number: number | 'all', decision: Decision): void {
-    onDecide(number, decision)
-    const openAfter = number === 'all' ? 0 : open.filter((one) => one.number !== number).length
-    decided.current = (decision === 'accepted' ? T.refine.accepted : T.refine.rejected)(numberText(openAfter))
+  function after(decision: Decision, number: number | 'all'): void {
+    const left = number === 'all' ? 0 : open.filter((one) => one.number !== number).length
+    decided.current = (decision === 'accepted' ? T.refine.accepted : T.refine.rejected)(numberText(left))
     const next = open.find((one) => one.number > current) ?? open.find((one) => one.number !== current)
-    if (number !== 'all' && next) setCurrent(next.number)
+    if (number !== 'all' && next && next.number !== current) setCurrent(next.number)
+    else setSaid(decided.current)
+  }
+  function decide(number: number | 'all', decision: Decision): void {
+    session.decide(number, decision)
+    after(decision, number)
+  }
+  function takeBack(): void {
+    if (session.undoDecision()) setSaid(T.refine.takenBack)
   }
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    const actions: Record<string, () => void> = {
+    const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
+    if ((event.target as Element).closest('textarea')) return
+    if (isUndo) {
+      event.preventDefault()
+      takeBack()
+      return
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey || (event.key.length === 1 && !isOn('singleKeys'))) return
+    const whole: Record<string, () => void> = {
+      a: () => decide('all', 'accepted'),
+      r: () => decide('all', 'rejected'),
+    }
+    const single: Record<string, () => void> = {
       j: () => move(1),
       ArrowDown: () => move(1),
       k: () => move(-1),
       ArrowUp: () => move(-1),
       a: () => decide(current, 'accepted'),
       r: () => decide(current, 'rejected'),
+      e: () => setEditing(true),
+    }
+    const both: Record<string, () => void> = {
       A: () => decide('all', 'accepted'),
       R: () => decide('all', 'rejected'),
-      b: onBefore,
+      b: () => session.showBefore(!showsBefore),
     }
-    const action = actions[event.key]
+    const action = { ...(isWhole ? whole : single), ...both }[event.key]
     if (!action) return
     event.preventDefault()
+    event.stopPropagation()
     action()
   }
 
@@ -73,148 +104,74 @@ export function Review({
       onKeyDown={onKeyDown}
       className="flex h-full min-h-0 flex-col outline-none"
     >
-      <div className="flex min-h-11.5 shrink-0 flex-wrap items-center gap-2 bg-selection px-5 py-1.5">
-        <span className="text-small">
-          <span className="font-semibold">{changesText(all.length)}</span>{' '}
-          <span className="text-text-2">{T.refine.open(numberText(accepted), numberText(open.length))}</span>
-        </span>
-        <span className="ml-auto flex items-center">
-          <IconButton icon="previous" name={T.refine.previous} onClick={() => move(-1)} />
-          <span className="text-small">{T.refine.of(numberText(current), numberText(all.length))}</span>
-          <IconButton icon="next" name={T.refine.next} onClick={() => move(1)} />
-        </span>
-        <Button small onClick={() => decide('all', 'rejected')}>
-          {T.refine.rejectAll}
-        </Button>
-        <Button small hint="Shift A" onClick={() => decide('all', 'accepted')}>
-          {T.refine.acceptAll}
-        </Button>
+      <div className="flex min-h-12 shrink-0 flex-wrap items-center gap-2 bg-selection px-5 py-2 max-sm:px-4">
+        {isWhole ? (
+          <>
+            <span className="text-small font-semibold">{T.refine.rewritten}</span>
+            <span className="ml-auto flex gap-2">
+              <Button small hint="R" onClick={() => decide('all', 'rejected')}>
+                {T.refine.keepMine}
+              </Button>
+              <Button small look="primary" hint="A" onClick={() => decide('all', 'accepted')}>
+                {T.refine.takeNew}
+              </Button>
+            </span>
+          </>
+        ) : (
+          <>
+            <span className="text-small">
+              <span className="font-semibold">{changesText(all.length)}</span>{' '}
+              <span className="ml-1 text-text-2">{T.refine.open(numberText(accepted), numberText(open.length))}</span>
+            </span>
+            <span className="ml-auto flex items-center gap-0.5">
+              <IconButton icon="previous" name={T.refine.previous} onClick={() => move(-1)} />
+              <span className="text-small">
+                <span className="font-semibold">{numberText(current)}</span> {T.refine.of(numberText(all.length))}
+              </span>
+              <IconButton icon="next" name={T.refine.next} onClick={() => move(1)} />
+            </span>
+            <Button small onClick={() => decide('all', 'rejected')}>
+              {T.refine.rejectAll}
+            </Button>
+            <Button small hint="Shift A" onClick={() => decide('all', 'accepted')}>
+              {T.refine.acceptAll}
+            </Button>
+          </>
+        )}
       </div>
       <p role="status" className="sr-only">
         {said}
       </p>
-      <div tabIndex={0} className="min-h-0 grow overflow-auto px-13.5 pt-6 pb-30 text-editor outline-offset-[-2px]">
-        <div className="mx-auto max-w-150">
-          <Text parts={parts} current={current} onCurrent={setCurrent} onDecide={decide} />
+      {isWhole ? (
+        <Rewrite parts={parts} />
+      ) : (
+        <div
+          tabIndex={0}
+          data-pane-focus
+          className="min-h-0 grow overflow-auto px-13.5 pt-6 pb-30 text-editor outline-offset-[-2px] max-sm:pr-4 max-sm:pl-11"
+        >
+          <div className="mx-auto max-w-150">
+            <ChangedText
+              parts={parts}
+              current={current}
+              isEditing={editing}
+              onCurrent={(number) => {
+                setEditing(false)
+                setCurrent(number)
+              }}
+              onDecide={decide}
+              onEdit={() => setEditing(true)}
+              onEdited={(text) => {
+                setEditing(false)
+                pane.current?.focus()
+                if (text === undefined) return
+                session.editChange(current, text)
+                after('accepted', current)
+              }}
+            />
+          </div>
         </div>
-      </div>
+      )}
     </section>
   )
-}
-
-interface Run {
-  text: string
-  change: Change | undefined
-  kind: 'same' | 'removed' | 'added'
-}
-
-/** The lines of the text, each with its runs. */
-function linesOf(parts: readonly Part[]): Run[][] {
-  const lines: Run[][] = [[]]
-  const put = (text: string, change: Change | undefined, kind: Run['kind']): void => {
-    text.split('\n').forEach((line, index) => {
-      if (index > 0) lines.push([])
-      if (line !== '') lines.at(-1)!.push({ text: line, change, kind })
-    })
-  }
-  for (const part of parts) {
-    if (!isChange(part)) put(part.same, undefined, 'same')
-    else if (part.decision === 'accepted') put(part.added, part, 'added')
-    else if (part.decision === 'rejected') put(part.removed, undefined, 'same')
-    else {
-      put(part.removed, part, 'removed')
-      put(part.added, part, 'added')
-    }
-  }
-  return lines
-}
-
-function Text({
-  parts,
-  current,
-  onCurrent,
-  onDecide,
-}: {
-  parts: readonly Part[]
-  current: number
-  onCurrent: (number: number) => void
-  onDecide: (number: number, decision: Decision) => void
-}) {
-  const lines = linesOf(parts)
-  const marked = new Set<number>()
-  const last = lines.findLastIndex((line) => line.some(({ change }) => change?.number === current))
-  return lines.map((line, index) => {
-    const text = line.map((run) => run.text).join('')
-    const first = line.find(({ change }) => change && !marked.has(change.number))?.change
-    if (first) marked.add(first.number)
-    const heading = /^(#{1,6}) /.exec(text)?.[1]?.length
-    return (
-      <div
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the text.
-        key={index}
-        className={`relative min-h-3 whitespace-pre-wrap ${heading === undefined ? '' : heading === 1 ? 'text-[22px]/[30px] font-semibold' : 'pt-1 text-prompt font-semibold'}`}
-      >
-        {first && <Marker change={first} isCurrent={first.number === current} onCurrent={onCurrent} />}
-        {line.map((run, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a run is its place in the line.
-          <RunText key={at} run={run} isCurrent={run.change?.number === current && run.change.decision === 'open'} />
-        ))}
-        {index === last &&
-          parts.some((part) => isChange(part) && part.number === current && part.decision === 'open') && (
-            <span className="absolute top-full right-0 z-10 mt-1 flex animate-pop gap-1 rounded-card border border-line bg-surface p-1 font-normal shadow-pop-over">
-              <Button look="primary" small icon="check" hint="A" onClick={() => onDecide(current, 'accepted')}>
-                {T.refine.accept}
-              </Button>
-              <Button small icon="close" hint="R" onClick={() => onDecide(current, 'rejected')}>
-                {T.refine.reject}
-              </Button>
-            </span>
-          )}
-      </div>
-    )
-  })
-}
-
-function Marker({
-  change: { number, decision },
-  isCurrent,
-  onCurrent,
-}: {
-  change: Change
-  isCurrent: boolean
-  onCurrent: (number: number) => void
-}) {
-  return (
-    <button
-      type="button"
-      data-change={number}
-      aria-label={T.refine.of(numberText(number), '')}
-      aria-current={isCurrent}
-      onClick={() => onCurrent(number)}
-      className={`absolute top-1 -left-7 inline-flex size-5 items-center justify-center rounded-full text-key font-semibold ${decision === 'accepted' ? 'bg-ok-tint text-ok' : isCurrent ? 'bg-accent text-on-accent' : 'bg-selection text-accent'}`}
-    >
-      {decision === 'accepted' ? <Icon name="check" size={12} /> : number}
-    </button>
-  )
-}
-
-function RunText({ run: { text, change, kind }, isCurrent }: { run: Run; isCurrent: boolean }): ReactNode {
-  const ring = isCurrent ? 'outline-2 outline-accent' : ''
-  if (kind === 'removed')
-    return (
-      <del className={`bg-removed text-text-2 decoration-error ${ring}`}>
-        <span className="sr-only">{T.refine.removed} </span>
-        {text}
-      </del>
-    )
-  if (kind === 'added' && change?.decision === 'accepted')
-    return <ins className="border-b border-dotted border-ok">{text}</ins>
-  if (kind === 'added')
-    return (
-      <ins className={`border-b border-ok bg-added ${ring}`}>
-        <span className="sr-only">{T.refine.added} </span>
-        {text}
-      </ins>
-    )
-  return text
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { countCharacters, fileNameOf, titleOf } from './title.ts'
+import { countCharacters, fileNameOf, lastParagraph, sectionsOf, titleOf } from './title.ts'
 
 test('the title is that of the front matter, else the first heading of the first level', () => {
   assert.equal(titleOf('---\ntitle: "Cold chain"\n---\n\n# Other\n'), 'Cold chain')
@@ -26,4 +26,13 @@ test('the name of a file ends with a letter or digit', () => {
 
 test('characters are counted as the service counts them', () => {
   assert.equal(countCharacters('a𓂀b'), 3)
+})
+
+test('a heading counts when its line has ended', () => {
+  assert.deepEqual(sectionsOf('# Title\n\n## One *two*\n\nText.\n\n## Thr'), ['One two'])
+})
+
+test('the last whole paragraph is the one before what is being written', () => {
+  assert.equal(lastParagraph('# Title\n\nFirst **one**.\n\nSecond, not yet'), 'First one.')
+  assert.equal(lastParagraph('Not yet'), '')
 })

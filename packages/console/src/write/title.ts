@@ -1,4 +1,7 @@
 const TITLE_CHARS_MAX = 120
+
+import { headingsOf } from '../shell/headings.ts'
+
 /** What letters call their subject. */
 const SUBJECT =
   /^[^\w\n]{0,4}(?:Subject|Re|Betreff|Betr\.|Objet|Sujet|Asunto|Assunto|Oggetto|Onderwerp|Betreft|Ämne|Emne|Aihe|Temat|Dotyczy|Předmět|Věc|Tárgy|Subiect|Θέμα|Тема|Konu)[^\w\n]{0,3}:[^\w\n]{0,3}(\S.*)$/imu
@@ -44,4 +47,17 @@ export function countCharacters(text: string): number {
   let count = text.length
   for (const _ of text.matchAll(/[\ud800-\udbff][\udc00-\udfff]/g)) count--
   return count
+}
+
+/** The headings of the second level whose line has ended. */
+export function sectionsOf(text: string): string[] {
+  const whole = text.slice(0, text.lastIndexOf('\n') + 1)
+  return headingsOf(whole).flatMap(({ title, level }) => (level === 2 ? [title] : []))
+}
+
+/** The last paragraph that is whole, without marks. */
+export function lastParagraph(text: string): string {
+  const whole = text.slice(0, Math.max(0, text.lastIndexOf('\n\n')))
+  const last = whole.split(/\n{2,}/).findLast((block) => /[\p{L}\p{N}]/u.test(block)) ?? ''
+  return last.replace(/[*_`#>|]|^\s*[-+] /gm, '').trim()
 }

@@ -1,25 +1,71 @@
 /** What a document says of itself while it is written and after it: its state, its clock, the headings so far. */
-import { useEffect, useState } from 'react'
-import { ago, number, pagesOf, T, words } from '../texts.ts'
+import { Fragment, useEffect, useRef, useState } from 'react'
+import { ago, number, pagesOf, secondsOf, T, words } from '../texts.ts'
+import { placeOf } from '../typesetting/anchors.ts'
+import { Icon } from '../ui/icons.tsx'
 import { useLate } from '../ui/states.tsx'
 import type { Snapshot } from './document-session.ts'
-import { countWords } from './title.ts'
+import { countWords, lastParagraph, sectionsOf } from './title.ts'
 import { useSeconds } from './use-seconds.ts'
 
-/** What a screen reader says while a document is written: not every word. */
+/** A screen reader says a new heading at most this often. */
+const HEADING_MS = 10_000
+
+/** What a screen reader says while a document is written: its headings, not every word. */
 export function useStatus({ phase, document, pages, tookMs }: Snapshot): string {
   const [said, setSaid] = useState('')
+  const heading = phase === 'writing' ? sectionsOf(document.text).at(-1) : undefined
+  const saidHeading = useRef({ text: '', at: 0 })
+  useEffect(() => {
+    if (phase === 'waiting') {
+      setSaid(T.document.status.writing)
+      saidHeading.current = { text: '', at: 0 }
+    }
+  }, [phase])
+  const pageCount = pages?.pageCount ?? 1
+  const latest = useRef(pages)
+  latest.current = pages
+  useEffect(() => {
+    if (heading === undefined || heading === saidHeading.current.text) return
+    const say = (): void => {
+      saidHeading.current = { text: heading, at: Date.now() }
+      const { source = '', anchors = [] } = latest.current ?? {}
+      const place = placeOf(anchors, source.lastIndexOf(heading))
+      setSaid(T.document.status.heading(heading, (place?.page ?? 0) + 1))
+    }
+    const timer = setTimeout(say, Math.max(0, saidHeading.current.at + HEADING_MS - Date.now()))
+    return () => clearTimeout(timer)
+  }, [heading])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once at the end of each writing.
   useEffect(() => {
-    if (phase === 'waiting') setSaid(T.document.status.writing)
-    else if (phase === 'editing' && tookMs !== undefined)
-      setSaid(
-        T.document.status.done(
-          `${words(countWords(document.text))}, ${pagesOf(pages?.pageCount ?? 1)}, ${Math.round(tookMs / 1000)} seconds`,
-        ),
-      )
+    if (phase !== 'editing' || tookMs === undefined) return
+    const seconds = Math.round(tookMs / 1000)
+    setSaid(T.document.status.done(words(countWords(document.text)), pagesOf(pageCount), secondsOf(seconds)))
   }, [phase, tookMs])
   return said
+}
+
+/** Beside the text, visible with the focus: reads the last whole paragraph to a screen reader. */
+export function ReadLast({ text }: { text: string }) {
+  const [said, setSaid] = useState('')
+  return (
+    <div className="relative">
+      <button
+        type="button"
+        onClick={() => {
+          // The same paragraph is read again.
+          setSaid('')
+          setTimeout(() => setSaid(lastParagraph(text)))
+        }}
+        className="sr-only rounded-control bg-accent text-on-accent focus:not-sr-only focus:absolute focus:top-2 focus:right-4 focus:z-10 focus:px-3 focus:py-1.5"
+      >
+        {T.document.readLast}
+      </button>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </div>
+  )
 }
 
 export function Saved({ at }: { at: number }) {
@@ -79,16 +125,26 @@ export function Waiting({ startedAt }: { startedAt: number }) {
 
 /** The headings that were written, the last of them in work. */
 export function SoFar({ text }: { text: string }) {
-  const headings = [...text.matchAll(/^##[ \t]+(.+)$/gm)].map((match) => match[1]!.replace(/[*_`]/g, ''))
+  const headings = sectionsOf(text)
   if (headings.length === 0) return null
+  const shown = headings.slice(-3)
   return (
-    <p className="flex h-9.5 shrink-0 items-center gap-3 overflow-hidden border-b border-line px-5 text-small whitespace-nowrap text-text-2">
-      <span className="text-text-3">{T.document.soFar}</span>
-      {headings.slice(-3).map((heading, index, all) => (
-        <span key={heading} className={index === all.length - 1 ? 'truncate font-semibold text-accent' : 'truncate'}>
-          {heading}
-        </span>
-      ))}
+    <p className="flex h-9.5 shrink-0 items-center gap-2 overflow-hidden border-b border-line px-5 text-small whitespace-nowrap text-text-2">
+      <span className="mr-1 text-text-3">{T.document.soFar}</span>
+      {shown.map((heading, index) =>
+        index < shown.length - 1 ? (
+          <Fragment key={heading}>
+            <Icon name="check" size={12} className="text-ok" />
+            <span className="truncate">{heading}</span>
+            <Icon name="next" size={12} className="text-text-3" />
+          </Fragment>
+        ) : (
+          <Fragment key={heading}>
+            <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-accent" />
+            <span className="truncate font-semibold text-accent">{heading}</span>
+          </Fragment>
+        ),
+      )}
     </p>
   )
 }

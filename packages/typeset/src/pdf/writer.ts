@@ -22,6 +22,7 @@ import type { Stream } from './matches.ts'
 import { type Claims, PRODUCER, utf8, xmpPacket } from './metadata.ts'
 import { Objects } from './objects.ts'
 import { type FaceUse, writePackFonts } from './pack-fonts.ts'
+import { pageHashes } from './page-hashes.ts'
 import { writePictures } from './pictures.ts'
 import { packedSrgbProfile } from './srgb.ts'
 import { writeStructure } from './structure.ts'
@@ -44,6 +45,8 @@ export interface WrittenFile {
   /** Characters that no font has. */
   missing: number
   claims: Claims
+  /** By page: what tells whether it looks the same in two files. To be called before the next document is set. */
+  hashPages(): string[]
 }
 
 /**
@@ -247,7 +250,23 @@ export function writeFile(
   )
   writeCrossReferences(out, objects, offsetBytes)
   out.text(`\nendstream\nendobj\nstartxref\n${startOfTable}\n%%EOF\n`)
-  return { pdf: out.data.slice(0, out.length), pageCount, missing: content.stream.missing, claims }
+  return {
+    pdf: out.data.slice(0, out.length),
+    pageCount,
+    missing: content.stream.missing,
+    claims,
+    hashPages() {
+      const names = galley.styles.families.map(({ name }) => name).join()
+      const { out: bytes, pages } = content.stream
+      // Fonts and pictures beyond the packs are named by their order.
+      const shared = [
+        new TextEncoder().encode(names),
+        extra.view(0),
+        ...packed.flatMap((one) => (one.filter === '' ? one.bytes : [])),
+      ]
+      return pageHashes(bytes.data, pages, shared)
+    },
+  }
 }
 
 function writeMediaBox(body: Bytes, { width, height }: Page): void {

@@ -1,0 +1,178 @@
+/** The review of a refinement in a real browser: every key, bars beside the pages, what moved, a whole rewrite, asking again, taking back. */
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { startFakeOpenAi } from '../packages/server/src/models/testing/fake-openai.ts'
+import { executablePath, skipWithoutBrowser as skip } from './browser.ts'
+import { afterTests, type Service, scratchFolder, serve } from './command.ts'
+import { builtConsole, faults, open, signIn, violations } from './console.ts'
+
+const TEXT = `# Losses in March
+
+## Summary
+
+Of 4,812 pallets handled in March, 173 were lost because the chain was broken on the way.
+
+## Causes
+
+The loading dock lost most of the pallets, nearly all of them on warm afternoons.
+
+## Measures
+
+A second curtain at the gates would pay for itself in about five months.
+`
+const REFINED = TEXT.replace('173 were lost', '180 were written off').replace('warm', 'hot').replace('five', 'six')
+const AGAIN = TEXT.replace('173 were lost', '180 were written off').replace('nearly all', 'half')
+const MOVED = TEXT.replace(/(## Causes[\s\S]+)(## Measures[\s\S]+)/, '$2\n$1')
+const REWRITTEN = `# Depot in spring\n\n${'Nothing here is as it was in that older version of this text, which said something else. '.repeat(4)}\n`
+
+const ANSWERS: [asked: RegExp, answer: string][] = [
+  [/use other words/, REFINED],
+  [/say half/, AGAIN],
+  [/measures first/, MOVED],
+  [/write it anew/, REWRITTEN],
+]
+
+let service: Service
+before(async () => {
+  await builtConsole()
+  if (!executablePath) return
+  const model = await startFakeOpenAi({
+    answer: ({ messages }) => ANSWERS.find(([asked]) => asked.test(JSON.stringify(messages)))?.[1] ?? TEXT,
+  })
+  afterTests(() => model.close())
+  service = await serve(['--data', scratchFolder()], {
+    env: { PLATEN_CONSOLE: 'true', PLATEN_OPENAI_BASE_URL: model.baseUrl, PLATEN_OPENAI_MODEL: 'fake' },
+  })
+})
+
+async function refined(page: Page, asked: string): Promise<void> {
+  await signIn(page, service)
+  await page.getByRole('textbox', { name: 'Prompt' }).fill(TEXT)
+  await page.getByRole('button', { name: /Set as pages/ }).click()
+  await page.locator('[data-page="1"] canvas').waitFor()
+  await ask(page, asked)
+}
+
+async function ask(page: Page, asked: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'What should change' }).fill(asked)
+  await page.keyboard.press('Enter')
+  await page.getByRole('region', { name: 'Changes' }).waitFor()
+}
+
+const says = (page: Page, text: string | RegExp) =>
+  page.getByRole('region', { name: 'Changes' }).getByText(text).waitFor({ state: 'attached' })
+
+test('each key of a review does what it says, and is heard', { skip }, async () => {
+  const { page, context } = await open(service)
+  try {
+    await refined(page, 'use other words')
+    const review = page.getByRole('region', { name: 'Changes' })
+    await review.getByText('3 changes').waitFor()
+    assert.equal(await review.evaluate((element) => element === element.ownerDocument.activeElement), true)
+    await says(page, /^Change 1 of 3, open: removed 173 were lost added 180 were written off\.$/)
+    assert.equal(await page.locator('[data-bar]').count(), 3)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      assert.deepEqual(await violations(page), [], colorScheme)
+    }
+    await page.keyboard.press('j')
+    await says(page, /^Change 2 of 3, open: removed warm added hot\.$/)
+    await page.keyboard.press('ArrowUp')
+    await says(page, /^Change 1 of 3/)
+    await page.keyboard.press('b')
+    await page.getByRole('button', { name: 'Before', pressed: true }).waitFor()
+    assert.equal(await page.locator('[data-bar]').count(), 0)
+    await page.keyboard.press('b')
+    await page.keyboard.press('a')
+    await says(page, /^Accepted\. 2 left\. Change 2 of 3/)
+    await page.keyboard.press('Control+z')
+    await says(page, 'Decision taken back.')
+    await review.getByText('0 accepted, 3 to decide').waitFor()
+    await page.keyboard.press('e')
+    const field = page.getByRole('textbox', { name: 'The change, in your words' })
+    await field.fill('humid')
+    await page.keyboard.press('Control+Enter')
+    await says(page, /^Accepted\. 2 left\. Change 3 of 3/)
+    await page.keyboard.press('r')
+    await says(page, /^Rejected\. 1 left\. Change 1 of 3/)
+    await page.keyboard.press('Shift+A')
+    const text = page.getByRole('textbox', { name: 'Text' })
+    await text.getByText('180 were written off').waitFor()
+    assert.match(await text.innerText(), /humid afternoons[\s\S]+five months/)
+
+    // One step of the history; and the last decision can be taken back.
+    const undo = page.getByRole('status').getByRole('button', { name: 'Undo' })
+    await undo.click()
+    await review.getByText('1 accepted, 1 to decide').waitFor()
+    await page.keyboard.press('Shift+A')
+    await text.getByText('180 were written off').waitFor()
+    await text.focus()
+    await page.keyboard.press('Control+z')
+    await text.getByText('173 were lost').waitFor()
+    assert.match(await text.innerText(), /warm afternoons[\s\S]+five months/)
+    assert.deepEqual(faults, [])
+  } finally {
+    await context.close()
+  }
+})
+
+test('asking again replaces open changes and keeps the accepted ones', { skip }, async () => {
+  const { page, context } = await open(service)
+  try {
+    await refined(page, 'use other words')
+    await page.keyboard.press('a')
+    await says(page, /^Accepted\. 2 left/)
+    await ask(page, 'say half')
+    const review = page.getByRole('region', { name: 'Changes' })
+    await review.getByText('1 change', { exact: true }).waitFor()
+    assert.match(await review.innerText(), /180 were written off/)
+    assert.match(await review.locator('del').innerText(), /nearly all/)
+    await page.getByRole('button', { name: 'Ask again' }).waitFor()
+    await page.keyboard.press('r')
+    const text = page.getByRole('textbox', { name: 'Text' })
+    await text.getByText('180 were written off').waitFor()
+    assert.match(await text.innerText(), /nearly all of them on warm/)
+    assert.deepEqual(faults, [])
+  } finally {
+    await context.close()
+  }
+})
+
+test('a section that moved is one change and says so', { skip }, async () => {
+  const { page, context } = await open(service)
+  try {
+    await refined(page, 'measures first')
+    const review = page.getByRole('region', { name: 'Changes' })
+    await says(page, /^Change 1 of \d, open: moved /)
+    assert.ok((await review.getByText('moved', { exact: true }).count()) >= 2)
+    await page.keyboard.press('Shift+A')
+    const text = page.getByRole('textbox', { name: 'Text' })
+    await text.waitFor()
+    assert.match(await text.innerText(), /Measures[\s\S]+Causes/)
+    assert.deepEqual(faults, [])
+  } finally {
+    await context.close()
+  }
+})
+
+test('a whole rewrite stands beside the text, to take or to leave', { skip }, async () => {
+  const { page, context } = await open(service)
+  try {
+    await refined(page, 'write it anew')
+    const review = page.getByRole('region', { name: 'Changes' })
+    await review.getByRole('region', { name: 'Yours' }).getByText('173 were lost').waitFor()
+    await review.getByRole('region', { name: 'New' }).getByText('Nothing here is as it was').waitFor()
+    assert.deepEqual(await violations(page), [])
+    await page.getByRole('button', { name: 'Keep mine' }).click()
+    const text = page.getByRole('textbox', { name: 'Text' })
+    await text.getByText('173 were lost').waitFor()
+    await ask(page, 'write it anew')
+    await page.keyboard.press('a')
+    await text.getByText('Depot in spring').waitFor()
+    assert.doesNotMatch(await text.innerText(), /173/)
+    assert.deepEqual(faults, [])
+  } finally {
+    await context.close()
+  }
+})

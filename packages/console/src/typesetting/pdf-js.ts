@@ -1,0 +1,54 @@
+/** pdf.js, loaded when the first pages are shown. All documents share one worker of it. */
+import type { PDFDocumentProxy, PDFWorker } from 'pdfjs-dist'
+
+type PdfJs = typeof import('pdfjs-dist')
+let library: Promise<{ pdfjs: PdfJs; worker: PDFWorker }> | undefined
+
+async function load(): Promise<{ pdfjs: PdfJs; worker: PDFWorker }> {
+  const pdfjs = await import('pdfjs-dist')
+  const port = new Worker(new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta.url), { type: 'module' })
+  // Its types have the default, null, as the only value.
+  return { pdfjs, worker: new pdfjs.PDFWorker({ port: port as never }) }
+}
+
+/** Loads it before there is a file. */
+export function preparePdf(): void {
+  library ??= load()
+}
+
+/**
+ * An empty document of its own for the fonts of files: each that comes or goes makes the browser lay out the document that
+ * has it, from the first word to the last.
+ */
+let fontDocument: Document | undefined
+
+function documentOfFonts(): Document {
+  if (fontDocument === undefined) {
+    const frame = document.createElement('iframe')
+    frame.className = 'sr-only invisible'
+    frame.tabIndex = -1
+    frame.setAttribute('aria-hidden', 'true')
+    document.documentElement.append(frame)
+    fontDocument = frame.contentDocument!
+  }
+  return fontDocument
+}
+
+/** Opens a copy: pdf.js takes the bytes away from the caller. */
+export async function loadPdf(bytes: Uint8Array): Promise<PDFDocumentProxy> {
+  const { pdfjs, worker } = await (library ??= load())
+  const ownerDocument = documentOfFonts() as HTMLDocument
+  return pdfjs.getDocument({ data: bytes.slice(), worker, ownerDocument }).promise
+}
+
+/** @param scale device pixels for each point. @param page from 0. */
+export async function drawPage(document: PDFDocumentProxy, page: number, scale: number): Promise<HTMLCanvasElement> {
+  const opened = await document.getPage(page + 1)
+  const viewport = opened.getViewport({ scale })
+  const canvas = documentOfFonts().createElement('canvas')
+  canvas.width = Math.round(viewport.width)
+  canvas.height = Math.round(viewport.height)
+  // For the screen, pdf.js would wait for a frame before it begins.
+  await opened.render({ canvas, viewport, intent: 'print' }).promise
+  return canvas
+}

@@ -1,0 +1,38 @@
+/** What went wrong while a model wrote, as the screen of a document shows it. */
+import {
+  APIConnectionError,
+  APIError,
+  GenerationFailedError,
+  ModelUnavailableError,
+  RateLimitExceededError,
+  StreamBrokenError,
+} from '@platen/client'
+import { isSignedOut } from '../api.ts'
+
+export type Fault =
+  | { kind: 'quota'; resetsAt: Date | null; limit: number | null }
+  | { kind: 'model-gone'; reason: string }
+  | { kind: 'no-document'; reason: string }
+  | { kind: 'cut' }
+  | { kind: 'session-ended' }
+  | { kind: 'offline' }
+  | { kind: 'server'; requestId: string }
+  | { kind: 'refused'; message: string }
+
+export function faultOf(error: unknown): Fault {
+  if (isSignedOut(error)) return { kind: 'session-ended' }
+  if (error instanceof RateLimitExceededError)
+    return { kind: 'quota', resetsAt: error.resetAt ?? null, limit: error.limit ?? null }
+  if (error instanceof ModelUnavailableError) return { kind: 'model-gone', reason: sentence(error) }
+  if (error instanceof GenerationFailedError) return { kind: 'no-document', reason: sentence(error) }
+  if (error instanceof StreamBrokenError) return { kind: 'cut' }
+  if (error instanceof APIConnectionError) return { kind: 'offline' }
+  if (error instanceof APIError && (error.status === null || error.status >= 500))
+    return { kind: 'server', requestId: error.requestId ?? '' }
+  return { kind: 'refused', message: (error as Error).message }
+}
+
+/** The message of the service, without the code and the ID that the client adds. */
+function sentence(error: APIError): string {
+  return error.message.replace(/ \([^()]*\)$/, '').replace(/([^.])$/, '$1.')
+}

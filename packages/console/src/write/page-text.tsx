@@ -1,0 +1,43 @@
+/** The text of a page for screen readers, beside its picture: headings, lists and tables as the file tags them. */
+import type { ReactNode } from 'react'
+import type { TextNode } from '../typesetting/text-layer.ts'
+
+export function PageText({ nodes }: { nodes: readonly TextNode[] }) {
+  return <div className="sr-only">{nodes.map(nodeOf)}</div>
+}
+
+const TAGS: Record<
+  string,
+  'p' | 'blockquote' | 'ul' | 'li' | 'table' | 'tr' | 'th' | 'td' | 'figure' | 'figcaption' | 'pre'
+> = {
+  P: 'p',
+  BlockQuote: 'blockquote',
+  L: 'ul',
+  LI: 'li',
+  TR: 'tr',
+  TH: 'th',
+  TD: 'td',
+  Caption: 'figcaption',
+}
+
+function nodeOf(node: TextNode, key: number): ReactNode {
+  const { role, text, children } = node
+  const content = children.length > 0 ? children.map(nodeOf) : text
+  const level = /^H([1-6])$/.exec(role)?.[1]
+  // The name of the document is the first level of the screen.
+  if (level !== undefined)
+    return (
+      <div key={key} role="heading" aria-level={Number(level) + 1}>
+        {content}
+      </div>
+    )
+  if (role === 'Figure' && text !== '') return <div key={key} role="img" aria-label={text} />
+  if (role === 'Table')
+    return (
+      <table key={key}>
+        <tbody>{children.filter((row) => row.role === 'TR').map(nodeOf)}</tbody>
+      </table>
+    )
+  const Tag = TAGS[role] ?? (role === '' || role === 'Link' || role === 'Reference' || role === 'Lbl' ? 'span' : 'div')
+  return <Tag key={key}>{content}</Tag>
+}

@@ -1,0 +1,301 @@
+/**
+ * Draws the pages of the latest file into the pane and keeps its scroll position. Pages in view, and one beside them, are drawn
+ * when their content changed, that of the caret first; an old picture stays until the new one is whole.
+ */
+import type { PDFDocumentProxy } from 'pdfjs-dist'
+import { endOf, offsetAt, type Place, placeOf } from '../typesetting/anchors.ts'
+import type { SetPages } from '../typesetting/messages.ts'
+import { drawPage, loadPdf, preparePdf } from '../typesetting/pdf-js.ts'
+import { now, record } from '../typesetting/record.ts'
+import { type TextNode, textOfPage } from '../typesetting/text-layer.ts'
+import { firstBelow, GAP, pagesIn, placeAt, sameBlock, topsOf, yOf } from './page-geometry.ts'
+
+/** What the pane shows: the places of the pages. */
+export interface Shown {
+  file: SetPages
+  scale: number
+}
+
+interface Drawing {
+  /** Of the content and the scale. */
+  key: string
+  canvas: HTMLCanvasElement | undefined
+}
+
+/** Canvases that are kept for pages out of view. */
+const CANVASES_MAX = 24
+/** The text of pages is read when nothing was set for so long. */
+const QUIET_MS = 400
+/** While following, the last line stands at this part of the pane. */
+const FOLLOWED_AT = 0.72
+
+export interface PageViewEvents {
+  /** The pane has to show other pages, now. */
+  onShow(shown: Shown): void
+  onText(page: number, hash: string, text: TextNode[]): void
+  /** Page 1 was drawn. */
+  onFirstPage(canvas: HTMLCanvasElement): void
+}
+
+export class PageView {
+  readonly #events: PageViewEvents
+  readonly #scroller: HTMLElement
+  readonly #hosts = new Map<number, HTMLElement>()
+  readonly #drawings = new Map<number, Drawing>()
+  readonly #texts = new Map<number, string>()
+  #file: SetPages | undefined
+  #scale = 1
+  #shown: Shown | undefined
+  #opened: { file: SetPages; document: Promise<PDFDocumentProxy> } | undefined
+  #isRunning = false
+  #isClosed = false
+  #isFresh = false
+  #quiet: ReturnType<typeof setTimeout> | undefined
+  /** Read when they change, since asking for them would lay out what was typed, ahead of the frame. */
+  #top = 0
+  #height = 0
+  /** Character of the source that the caret stands at. */
+  caret = -1
+  /** The last line is kept in view. */
+  follows = false
+
+  constructor(scroller: HTMLElement, events: PageViewEvents) {
+    this.#scroller = scroller
+    this.#events = events
+    preparePdf()
+  }
+
+  close(): void {
+    this.#isClosed = true
+    clearTimeout(this.#quiet)
+    closeFile(this.#opened?.document)
+    this.#opened = undefined
+  }
+
+  /** Where the canvas of a page goes, from 0. */
+  attach(page: number, host: HTMLElement | null): void {
+    if (host === null) {
+      this.#hosts.delete(page)
+      return
+    }
+    this.#hosts.set(page, host)
+    const canvas = this.#drawings.get(page)?.canvas
+    if (canvas && canvas.parentElement !== host) host.replaceChildren(canvas)
+  }
+
+  show(file: SetPages | undefined, scale: number): void {
+    if (file === this.#file && scale === this.#scale) return
+    if (file !== this.#file) this.#isFresh = true
+    this.#file = file
+    this.#scale = scale
+    void this.#run()
+  }
+
+  /** The pane was scrolled, or has another size: other pages may be in view. */
+  measure(): void {
+    this.#top = this.#scroller.scrollTop
+    this.#height = this.#scroller.clientHeight
+    void this.#run()
+  }
+
+  /** Scrolls to the last line. */
+  followNow(): void {
+    const { file, scale } = this.#shown ?? {}
+    const end = file && endOf(file.layout.blocks)
+    if (!end || scale === undefined) return
+    const y = yOf(topsOf(file.layout.pages, scale), scale, { page: end.page, y: end.bottom })
+    this.#scrollTo(Math.max(0, y - this.#height * FOLLOWED_AT))
+  }
+
+  /** @returns the character of the source that stands at a part of the pane's height. */
+  offsetAt(share: number): number | undefined {
+    const place = this.#placeAt(share)
+    return place && offsetAt(this.#shown!.file.anchors, place)
+  }
+
+  #placeAt(share: number): Place | undefined {
+    if (!this.#shown) return undefined
+    const { file, scale } = this.#shown
+    const y = this.#top + share * this.#height
+    return placeAt(topsOf(file.layout.pages, scale), scale, y)
+  }
+
+  /** Scrolls so that a character of the source stands at a part of the pane's height. */
+  scrollToOffset(offset: number, share: number): void {
+    const place = this.#shown && placeOf(this.#shown.file.anchors, offset)
+    if (!place) return
+    const { file, scale } = this.#shown!
+    const tops = topsOf(file.layout.pages, scale)
+    // The first line is at the very top while nothing is scrolled.
+    const first = yOf(tops, scale, { page: 0, y: file.layout.blocks[0]?.top ?? 0 }) * (1 - share) ** 8
+    this.#scrollTo(yOf(tops, scale, place) - share * this.#height - first)
+  }
+
+  /** Brings a character of the source into view. */
+  reveal(offset: number): void {
+    const place = this.#shown && placeOf(this.#shown.file.anchors, offset)
+    if (!place) return
+    const { file, scale } = this.#shown!
+    const y = yOf(topsOf(file.layout.pages, scale), scale, place)
+    if (y < this.#top + 40 || y > this.#top + this.#height - 120) this.#scrollTo(y - this.#height / 3)
+  }
+
+  /** @param step pages forward, or back. */
+  turn(step: 1 | -1): void {
+    if (!this.#shown) return
+    const { file, scale } = this.#shown
+    const tops = topsOf(file.layout.pages, scale)
+    const next =
+      step > 0 ? tops.find((top) => top - GAP > this.#top + 1) : tops.findLast((top) => top - GAP < this.#top - 1)
+    if (next !== undefined) this.#scrollTo(next - GAP)
+    else if (step > 0) this.#scrollTo(this.#scroller.scrollHeight)
+  }
+
+  #scrollTo(top: number): void {
+    this.#scroller.scrollTo({ top, behavior: 'instant' })
+    this.#top = this.#scroller.scrollTop
+  }
+
+  async #run(): Promise<void> {
+    if (this.#isRunning) return
+    this.#isRunning = true
+    clearTimeout(this.#quiet)
+    // React may be in the middle of its effects.
+    await undefined
+    try {
+      while (!this.#isClosed && (await this.#step()));
+    } catch {
+      // The worker of pdf.js ended, or the file was closed under it: the next file is drawn anew.
+    } finally {
+      this.#isRunning = false
+    }
+    if (!this.#isClosed) this.#quiet = setTimeout(() => void this.#readTexts(), QUIET_MS)
+  }
+
+  /** @returns whether there may be more to do. */
+  async #step(): Promise<boolean> {
+    const file = this.#file
+    const scale = this.#scale
+    if (!file) return false
+    if (this.#shown?.file !== file || this.#shown.scale !== scale) {
+      const top = this.#held(file, scale)
+      const drawn: [number, Drawing][] = []
+      if (top !== undefined) {
+        // What is read must not move: the pages in view change together, in one frame.
+        const tops = topsOf(file.layout.pages, scale)
+        for (const page of pagesIn(file.layout.pages, tops, scale, top, top + this.#height))
+          if (this.#isOld(file, page, scale)) drawn.push([page, await this.#draw(file, page, scale)])
+      }
+      this.#shown = { file, scale }
+      this.#events.onShow(this.#shown)
+      for (const [page, drawing] of drawn) this.#put(page, drawing)
+      if (top !== undefined) this.#scrollTo(top)
+      if (this.follows) this.followNow()
+      return true
+    }
+    const page = this.#order(file, scale).find((one) => this.#isOld(file, one, scale))
+    if (page === undefined) {
+      this.#dropOld(file, scale)
+      return false
+    }
+    this.#put(page, await this.#draw(file, page, scale))
+    return true
+  }
+
+  /** The scroll position at which the top block in view stays where it is; undefined where it does not move. */
+  #held(file: SetPages, scale: number): number | undefined {
+    if (!this.#shown || this.follows || this.#top <= GAP) return undefined
+    const before = this.#shown
+    const tops = topsOf(before.file.layout.pages, before.scale)
+    const index = firstBelow(before.file.layout.blocks, placeAt(tops, before.scale, this.#top))
+    if (index < 0) return undefined
+    const block = before.file.layout.blocks[index]!
+    const next = file.layout.blocks[sameBlock(before.file.layout.blocks, file.layout.blocks, index)]
+    if (!next) return undefined
+    const was = yOf(tops, before.scale, { page: block.page, y: block.top })
+    const is = yOf(topsOf(file.layout.pages, scale), scale, { page: next.page, y: next.top })
+    return Math.abs(is - was) < 1 && scale === before.scale ? undefined : Math.max(0, this.#top + is - was)
+  }
+
+  #isOld(file: SetPages, page: number, scale: number): boolean {
+    return this.#drawings.get(page)?.key !== keyOf(file, page, scale)
+  }
+
+  /** Pages in view and one beside them, that of the caret first. */
+  #order(file: SetPages, scale: number): number[] {
+    const { pages } = file.layout
+    const visible = pagesIn(pages, topsOf(pages, scale), scale, this.#top, this.#top + this.#height)
+    const first = visible[0] ?? 0
+    const last = visible.at(-1) ?? 0
+    const near = [last + 1, first - 1].filter((page) => page >= 0 && page < pages.length)
+    const all = [...visible, ...near]
+    const caret = this.caret < 0 ? undefined : placeOf(file.anchors, this.caret)?.page
+    return caret !== undefined && all.includes(caret) ? [caret, ...all.filter((page) => page !== caret)] : all
+  }
+
+  #open(file: SetPages): Promise<PDFDocumentProxy> {
+    if (this.#opened?.file === file) return this.#opened.document
+    const start = now()
+    closeFile(this.#opened?.document)
+    const document = loadPdf(file.pdf)
+    this.#opened = { file, document }
+    document.then(() => record('open', start)).catch(() => {})
+    return document
+  }
+
+  async #draw(file: SetPages, page: number, scale: number): Promise<Drawing> {
+    const document = await this.#open(file)
+    const start = now()
+    const canvas = await drawPage(document, page, scale * devicePixelRatio)
+    if (this.#isFresh) record('draw', start)
+    this.#isFresh = false
+    canvas.setAttribute('aria-hidden', 'true')
+    canvas.className = 'block size-full'
+    return { key: keyOf(file, page, scale), canvas }
+  }
+
+  #put(page: number, drawing: Drawing): void {
+    this.#drawings.set(page, drawing)
+    if (drawing.canvas) this.#hosts.get(page)?.replaceChildren(drawing.canvas)
+    if (page === 0 && drawing.canvas) this.#events.onFirstPage(drawing.canvas)
+  }
+
+  /** Gives back the memory of pages far away. */
+  #dropOld({ layout }: SetPages, scale: number): void {
+    for (const page of this.#drawings.keys()) if (page >= layout.pages.length) this.#drawings.delete(page)
+    if (this.#drawings.size <= CANVASES_MAX) return
+    const from = this.#top - 3 * this.#height
+    const near = pagesIn(layout.pages, topsOf(layout.pages, scale), scale, from, this.#top + 4 * this.#height)
+    for (const page of this.#drawings.keys()) {
+      if (near.includes(page)) continue
+      this.#drawings.delete(page)
+      this.#hosts.get(page)?.replaceChildren()
+    }
+  }
+
+  /** For screen readers: the text of each page whose content changed. */
+  async #readTexts(): Promise<void> {
+    const file = this.#shown?.file
+    if (!file) return
+    try {
+      const document = await this.#open(file)
+      for (const [page, { hash }] of file.layout.pages.entries()) {
+        if (this.#texts.get(page) === hash) continue
+        const text = await textOfPage(document, page)
+        if (this.#isClosed || this.#isRunning || this.#file !== file) return
+        this.#texts.set(page, hash)
+        this.#events.onText(page, hash, text)
+      }
+    } catch {
+      // Closed under it by a later file, which has texts of its own.
+    }
+  }
+}
+
+function closeFile(document: Promise<PDFDocumentProxy> | undefined): void {
+  document?.then(({ loadingTask }) => loadingTask.destroy()).catch(() => {})
+}
+
+function keyOf({ layout }: SetPages, page: number, scale: number): string {
+  return `${layout.pages[page]!.hash} ${scale} ${devicePixelRatio}`
+}

@@ -1,0 +1,34 @@
+/** A text that was rewritten, beside what it was: as a whole, since single changes of it say little. */
+import { T } from '../texts.ts'
+import { type Part, textOf } from './changes.ts'
+
+export function Rewrite({ parts }: { parts: readonly Part[] }) {
+  return (
+    <div className="grid min-h-0 grow grid-rows-[minmax(0,1fr)] max-lg:overflow-auto lg:grid-cols-2">
+      {([T.refine.mine, T.refine.new] as const).map((name, index) => (
+        <section
+          key={name}
+          aria-label={name}
+          tabIndex={0}
+          className="overflow-auto border-line px-5 py-4 outline-offset-[-2px] first:border-r max-lg:overflow-visible"
+        >
+          <h2 className="mb-2 text-small font-semibold text-text-2">{name}</h2>
+          {textOf(parts, index === 0 ? 'without' : 'with')
+            .split('\n')
+            .map((line, at) => {
+              const level = /^(#{1,6}) /.exec(line)?.[1]?.length
+              return (
+                <p
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the text.
+                  key={at}
+                  className={`min-h-3 whitespace-pre-wrap ${level === undefined ? 'text-body' : 'text-prompt font-semibold'}`}
+                >
+                  {line}
+                </p>
+              )
+            })}
+        </section>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { corpus } from '../../../bench/corpus.ts'
+import { ALL_PACKS, typeset } from './testing.ts'
+import { typesetWithLayout } from './typeset.ts'
+
+const SOURCE = `# Ten pages\n\n${corpus(20_000, 3)}\n\n| Stage | Lost |\n|---|---:|\n| Dock | 115 |\n`
+const OPTIONS = { design: 'report', markup: 'light' } as const
+const layOut = (source: string, options: object = OPTIONS) => typesetWithLayout(source, options, { packs: ALL_PACKS })
+
+test('the layout comes with the bytes that typeset gives', () => {
+  const { pdf, layout, pageCount } = layOut(SOURCE)
+  assert.deepEqual(pdf, typeset(SOURCE, OPTIONS).pdf)
+  assert.equal(layout.pages.length, pageCount)
+  assert.ok(pageCount > 5)
+})
+
+test('each block is where the file prints it', async () => {
+  const { pdf, layout } = layOut(SOURCE)
+  const document = await getDocument({ data: pdf, verbosity: 0 }).promise
+  let found = 0
+  for (const { page, top, bottom, left, end, text, from } of layout.blocks) {
+    const { height } = layout.pages[page]!
+    const { items } = await (await document.getPage(page + 1)).getTextContent()
+    const lines = items.flatMap((item) =>
+      'str' in item && item.str.trim() !== ''
+        ? [{ text: item.str, y: height - item.transform[5], x: item.transform[4], end: item.transform[4] + item.width }]
+        : [],
+    )
+    const own = lines.filter(({ y, x }) => y > top && y <= bottom && x > left - 1)
+    assert.ok(
+      own.some((line) => Math.abs(line.end - end) < 1),
+      `${text} on page ${page} ends at ${end}`,
+    )
+    const word = text.split(/\W/u)[0]!
+    if (from > 0 || word.length < 4) continue
+    assert.ok(
+      lines.some((line) => line.y > top && line.y < bottom && line.text.includes(word)),
+      `${text} on page ${page}`,
+    )
+    found++
+  }
+  assert.ok(found > 20)
+  await document.loadingTask.destroy()
+})
+
+test('the hash of a page changes with what stands on it, and only then', () => {
+  const hashes = (source: string, options?: object) => layOut(source, options).layout.pages.map(({ hash }) => hash)
+  const before = hashes(SOURCE)
+  assert.deepEqual(hashes(SOURCE), before)
+  assert.equal(new Set(before).size, before.length)
+  const after = hashes(SOURCE.replace('Dock', 'Gate'))
+  assert.deepEqual(after.slice(0, -1), before.slice(0, -1))
+  assert.notEqual(after.at(-1), before.at(-1))
+  // A font of the same widths under the same name.
+  assert.notEqual(hashes('x', { font: 'helvetica' })[0], hashes('x', { font: 'courier' })[0])
+})

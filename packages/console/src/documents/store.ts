@@ -26,7 +26,8 @@ export interface StoredDocument {
   /** It was opened from this job. */
   jobId?: string
   /** A refinement with open changes; `text` is the text before it. */
-  review?: { asked: string; parts: Part[] }
+  /** `startedAt`: Unix milliseconds; it tells reviews of one document apart. */
+  review?: { asked: string; parts: Part[]; startedAt: number }
   /** Picture of page 1. */
   picture?: Blob
 }

@@ -124,6 +124,7 @@ export function DocumentPanes({
             <>
               {document.review && (
                 <Review
+                  key={document.review.startedAt}
                   session={session}
                   review={document.review}
                   showsBefore={snapshot.showsBefore}

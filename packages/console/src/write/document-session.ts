@@ -255,7 +255,7 @@ export class DocumentSession {
     const { review: _, ...document } = this.#snapshot.document
     this.#earlier = []
     this.#update({ document, showsBefore: false, changedNothing: changesOf(parts).length === 0 })
-    this.#change(changesOf(parts).length === 0 ? { text } : { text, review: { asked, parts } })
+    this.#change(changesOf(parts).length === 0 ? { text } : { text, review: { asked, parts, startedAt: Date.now() } })
   }
 
   /** Decides on a change of the review; the last decision ends it. */

@@ -58,7 +58,7 @@ export function Documents() {
     setSelected(new Set())
     return true
   })
-  // The row that follows a deleted one, once it is in the list.
+  // The row that follows a deleted one, or the one that is back, once it is in the list.
   const focusNext = useRef<number>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the list.
   useEffect(() => {
@@ -85,7 +85,8 @@ export function Documents() {
     setSelected(next)
   }
   async function remove(gone: readonly StoredDocument[]): Promise<void> {
-    focusNext.current = Math.max(0, found?.findIndex(({ id }) => id === gone[0]?.id) ?? 0)
+    const at = Math.max(0, found?.findIndex(({ id }) => id === gone[0]?.id) ?? 0)
+    focusNext.current = at
     setSelected(new Set())
     await deleteDocuments(gone.map(({ id }) => id))
     await queries.invalidateQueries({ queryKey: ['documents'] })
@@ -94,6 +95,8 @@ export function Documents() {
     toast(text, {
       undo: async () => {
         for (const one of gone) await storeDocument(one)
+        // Its button, which had the focus, is gone.
+        focusNext.current = at
         await queries.invalidateQueries({ queryKey: ['documents'] })
       },
     })

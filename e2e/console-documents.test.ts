@@ -1,0 +1,348 @@
+/** The console's documents in a real browser: kinds, search, list and pages, the keys of a list, deleting with undo; and the palette. */
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { startFakeOpenAi } from '../packages/server/src/models/testing/fake-openai.ts'
+import { executablePath, skipWithoutBrowser as skip } from './browser.ts'
+import { afterTests, request, type Service, scratchFolder, serve } from './command.ts'
+import { builtConsole, faults, open, signIn, until, violations } from './console.ts'
+
+let service: Service
+before(async () => {
+  await builtConsole()
+  if (!executablePath) return
+  const model = await startFakeOpenAi({ answer: '# A report of a job\n\nSome words.\n' })
+  const receiver = createServer((_, reply) => reply.writeHead(204).end())
+  receiver.listen(0, '127.0.0.1')
+  await once(receiver, 'listening')
+  afterTests(async () => {
+    receiver.close()
+    receiver.closeAllConnections()
+    await model.close()
+  })
+  service = await serve(['--data', scratchFolder()], {
+    env: {
+      PLATEN_CONSOLE: 'true',
+      PLATEN_OPENAI_BASE_URL: model.baseUrl,
+      PLATEN_OPENAI_MODEL: 'fake',
+      PLATEN_WEBHOOK_ALLOW: '127.0.0.0/8',
+      PLATEN_WEBHOOK_HTTP: 'true',
+      PLATEN_WEBHOOK_ANY_PORT: 'true',
+    },
+  })
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/platen`
+  assert.equal((await request(service, 'PUT', '/settings/webhook', { url })).status, 200)
+})
+
+const DOCUMENTS = [
+  { title: 'Heat pump order', template: 'formal-complaint', text: '# Heat pump order\n\nIt failed, see the invoice.' },
+  { title: 'Losses in March', template: 'data-report', text: '# Losses in March\n\nOf 4,812 pallets 173 were lost.' },
+  {
+    title: 'Loan agreement',
+    template: 'legal-document',
+    text: '# Loan agreement\n\nBetween [name of the lender] and us.',
+  },
+  { title: 'Harbour sauna', template: 'faq', text: '# Harbour sauna\n\nHow hot is it?' },
+]
+
+/** Stores documents as the console does, in a browser that is signed in; the last one is the newest. */
+async function seed(
+  page: Page,
+  documents: readonly { title: string; template: string; text: string }[],
+): Promise<void> {
+  const { json } = await request(service, 'GET', '/account')
+  const accountId = (json['data'] as { id: string }).id
+  const now = Date.now()
+  await page.evaluate(
+    async (rows) => {
+      // biome-ignore lint/suspicious/noExplicitAny: types of the browser are not those of this file.
+      const { indexedDB } = globalThis as any
+      await new Promise<void>((resolve, reject) => {
+        const opened = indexedDB.open('platen')
+        opened.onerror = () => reject(opened.error)
+        opened.onsuccess = () => {
+          const db = opened.result
+          const tx = db.transaction('documents', 'readwrite')
+          for (const row of rows) tx.objectStore('documents').put(row)
+          tx.oncomplete = () => {
+            db.close()
+            resolve()
+          }
+        }
+      })
+    },
+    documents.map((one, index) => ({
+      ...one,
+      id: `seed${index}`,
+      accountId,
+      options: {},
+      pageCount: 1,
+      createdAt: now - 60_000,
+      updatedAt: now - 60_000 + index,
+    })),
+  )
+}
+
+async function documentsScreen(page: Page, path = '/documents'): Promise<void> {
+  await page.goto(`${service.url}${path}`)
+  await page.getByRole('heading', { name: 'Documents', level: 1 }).waitFor()
+}
+
+const titles = (page: Page) =>
+  page.getByRole('list', { name: 'Documents' }).getByRole('link').locator('span.font-semibold').allInnerTexts()
+
+test('documents are filtered by kind, searched with a hint of the nearest word, and shown as pages or a list', {
+  skip,
+}, async () => {
+  const { page, context } = await open(service)
+  try {
+    await signIn(page, service)
+    await documentsScreen(page)
+    await page.getByText('No documents yet').waitFor()
+    await seed(page, DOCUMENTS)
+    await documentsScreen(page)
+    assert.deepEqual(await titles(page), ['Harbour sauna', 'Loan agreement', 'Losses in March', 'Heat pump order'])
+
+    await page.getByRole('button', { name: 'Letters' }).click()
+    await page.waitForURL(/\?kind=letters$/)
+    assert.deepEqual(await titles(page), ['Heat pump order'])
+    await page.getByRole('button', { name: 'Unfinished' }).click()
+    await page.waitForURL(/\?kind=unfinished$/)
+    assert.deepEqual(await titles(page), ['Loan agreement'])
+    await page.goBack()
+    await page.waitForURL(/\?kind=letters$/)
+
+    await documentsScreen(page)
+    await page.keyboard.press('/')
+    await page.keyboard.type('173 pallets')
+    await page.waitForURL(/q=173/)
+    assert.deepEqual(await titles(page), ['Losses in March'])
+    await page.getByRole('searchbox').fill('invioce')
+    await page.getByText('Titles and texts of 4 documents were searched.').waitFor()
+    await page.getByRole('button', { name: 'Search for “invoice”' }).click()
+    await page.waitForURL(/q=invoice$/)
+    assert.deepEqual(await titles(page), ['Heat pump order'])
+    assert.equal(await page.getByRole('searchbox').inputValue(), 'invoice')
+
+    await page.getByRole('radio', { name: 'List' }).click()
+    await page.waitForURL(/q=invoice&view=list$/)
+    const row = page.getByRole('row', { name: /Heat pump order/ })
+    await row.getByRole('cell', { name: 'Formal complaint' }).waitFor()
+    assert.deepEqual(faults, [])
+  } finally {
+    await context.close()
+  }
+})
+
+test('a list is walked by keys; what is deleted by its menu or as a selection comes back with Undo', {
+  skip,
+}, async () => {
+  const { page, context } = await open(service)
+  try {
+    await signIn(page, service)
+    await seed(page, DOCUMENTS)
+    await documentsScreen(page)
+    const focused = () =>
+      page.evaluate<string>('document.activeElement.closest("[data-row]")?.innerText.split("\\n")[0]')
+    await page.getByRole('list', { name: 'Documents' }).waitFor()
+    for (const [key, title] of [
+      ['j', 'Harbour sauna'],
+      ['j', 'Loan agreement'],
+      ['ArrowRight', 'Losses in March'],
+      ['k', 'Loan agreement'],
+    ] as const) {
+      await page.keyboard.press(key)
+      assert.equal(await focused(), title, key)
+    }
+
+    await page.keyboard.press('.')
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    const toast = page.getByRole('status').filter({ hasText: '“Loan agreement” deleted' })
+    await toast.waitFor()
+    await until(page, 'document.activeElement.closest("[data-row]")?.innerText.startsWith("Losses in March")')
+    assert.deepEqual(await titles(page), ['Harbour sauna', 'Losses in March', 'Heat pump order'])
+    await toast.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('link', { name: /Loan agreement/ }).waitFor()
+    assert.equal((await titles(page))[1], 'Loan agreement', 'in its place')
+
+    await documentsScreen(page)
+    await page.getByRole('list', { name: 'Documents' }).waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    await page.getByText('2 documents selected').waitFor()
+    assert.equal(await page.getByRole('checkbox', { checked: true }).count(), 2)
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByText('2 documents deleted').waitFor()
+    assert.deepEqual(await titles(page), ['Losses in March', 'Heat pump order'])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('link', { name: /Harbour sauna/ }).waitFor()
+    assert.equal((await titles(page)).length, 4)
+    // Esc takes a selection back.
+    await page.keyboard.press('x')
+    await page.keyboard.press('Escape')
+    await page.getByText('selected').waitFor({ state: 'detached' })
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/d\/seed\d$/)
+    assert.deepEqual(faults, [])
+  } finally {
+    await context.close()
+  }
+})
+
+test('a document has a picture of page 1, and a mark where it has open changes or comes from a job', {
+  skip,
+}, async () => {
+  const { page, context } = await open(service)
+  try {
+    await signIn(page, service)
+    const { json } = await request(service, 'POST', '/generate', { prompt: 'A report', webhook: true })
+    await page.goto(`${service.url}/jobs/${json['jobId']}`)
+    await page.getByRole('button', { name: /^Open in Write/ }).click()
+    await page.waitForURL(/\/d\//)
+    await page.locator('[data-page="1"] canvas').waitFor()
+    await page.getByRole('link', { name: 'Documents' }).click()
+    const tile = page.getByRole('listitem').filter({ hasText: 'A report of a job' })
+    await tile.getByText('from a job').waitFor()
+    await tile.locator('img').waitFor()
+    const width = await page.evaluate<number>(`(() => {
+      const image = document.querySelector('li img')
+      return image.decode().then(() => image.naturalWidth)
+    })()`)
+    assert.ok(width > 100 && width <= 416, `${width} px`)
+    assert.deepEqual(faults, [])
+  } finally {
+    await context.close()
+  }
+})
+
+test('the palette finds documents by their text, jobs by their end, headings after #, and runs commands of the screen', {
+  skip,
+}, async () => {
+  const { page, context } = await open(service)
+  try {
+    await signIn(page, service)
+    await seed(page, DOCUMENTS)
+    const { json } = await request(service, 'POST', '/generate', { prompt: 'A report', template: 'faq', webhook: true })
+    const jobId = json['jobId'] as string
+    await documentsScreen(page)
+    const box = page.getByRole('combobox', { name: 'Search or jump to' })
+    const rows = page.getByRole('option')
+    const openPalette = async (text: string) => {
+      await page.keyboard.press('Control+k')
+      await box.fill(text)
+    }
+    await openPalette('')
+    await rows.filter({ hasText: 'Harbour sauna' }).waitFor()
+    assert.equal(await rows.filter({ hasText: 'Documents' }).innerText(), 'Documents\nG D')
+    await box.fill('pallets')
+    assert.match(
+      (await rows.allInnerTexts()).join('|'),
+      /^Losses in March\nDocument\|Write “pallets” as a new prompt\nCtrl ↵$/,
+    )
+    await box.fill(jobId.slice(-4))
+    await rows.filter({ hasText: `Job …${jobId.slice(-4)}, FAQ` }).click()
+    await page.waitForURL(new RegExp(`/jobs/${jobId}$`))
+
+    // What was picked last comes first.
+    await openPalette('')
+    await rows.filter({ hasText: 'Job …' }).first().waitFor()
+    assert.match(await rows.first().innerText(), /^Job …/)
+    await box.fill('harbour')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/d\/seed3$/)
+    const text = page.getByRole('textbox', { name: 'Text' })
+    await text.press('Control+End')
+    await page.keyboard.type('\n\n## Prices\n\nTen.')
+    await openPalette('#pri')
+    assert.deepEqual(await rows.allInnerTexts(), ['Prices\nHeading 2'])
+    await page.keyboard.press('Enter')
+    await until(page, 'document.activeElement.matches("[contenteditable=true]")')
+    await page.keyboard.type('>>')
+    await text.getByText('>>## Prices').waitFor()
+
+    await openPalette('design panel')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/panel=design/)
+    await page.locator('[data-page="1"] canvas').waitFor()
+    await openPalette('download as pdf')
+    const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
+    assert.equal(download.suggestedFilename(), 'harbour-sauna.pdf')
+    await openPalette('A letter to the harbour')
+    await page.keyboard.press('Control+Enter')
+    await page.waitForURL(`${service.url}/`)
+    await until(page, 'document.querySelector("textarea")?.value === "A letter to the harbour"')
+    assert.deepEqual(faults, [])
+  } finally {
+    await context.close()
+  }
+})
+
+test('of a long list only the rows near the window are in the page, and J reaches the others', { skip }, async () => {
+  const { page, context } = await open(service)
+  const account = (await request(service, 'GET', '/account')).json['data'] as { id: string }
+  const names = Array.from({ length: 300 }, (_, index) => `key ${index}`)
+  for (let at = 0; at < names.length; at += 30)
+    await Promise.all(
+      names
+        .slice(at, at + 30)
+        .map((name) => request(service, 'POST', '/keys', { accountId: account.id, name, scopes: ['pdf'] })),
+    )
+  try {
+    await signIn(page, service)
+    await page.goto(`${service.url}/keys`)
+    const table = page.getByRole('table', { name: 'Keys' })
+    await until(page, 'document.querySelectorAll("tr[data-row]").length > 10')
+    assert.equal(await table.getAttribute('aria-rowcount'), '302')
+    const inPage = () =>
+      page.evaluate<number[]>('[...document.querySelectorAll("tr[data-row]")].map((row) => Number(row.dataset.row))')
+    assert.ok((await inPage()).length < 100, `${(await inPage()).length} rows`)
+    await page.evaluate('document.querySelector("#main").scrollTo(0, 1e6)')
+    await until(page, 'document.querySelector("tr[data-row=\\"300\\"]") !== null')
+    const shown = await inPage()
+    assert.ok(shown.length < 100 && shown[0]! > 100, `${shown.length} rows from ${shown[0]}`)
+    assert.equal(await page.locator('tr[data-row="300"]').getAttribute('aria-rowindex'), '302')
+    await page.evaluate('document.querySelector("#main").scrollTo(0, 0)')
+    await until(page, 'document.querySelector("tr[data-row=\\"0\\"]") !== null')
+    for (let row = 0; row < 90; row += 1) await page.keyboard.press('j')
+    assert.equal(await page.evaluate('document.activeElement.closest("tr").dataset.row'), '89')
+    assert.deepEqual(faults, [])
+  } finally {
+    await context.close()
+  }
+})
+
+test('documents are without violations that axe finds, and at 360 px scroll down only (judge: axe)', {
+  skip,
+}, async () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const { page, context } = await open(service, { colorScheme })
+    try {
+      await signIn(page, service)
+      await seed(page, DOCUMENTS)
+      for (const path of ['/documents', '/documents?view=list', '/documents?q=invioce']) {
+        await page.setViewportSize({ width: 1440, height: 900 })
+        await documentsScreen(page, path)
+        await page
+          .getByText(/Harbour sauna|Search for/)
+          .first()
+          .waitFor()
+        if (!path.includes('q=')) {
+          await page.keyboard.press('j')
+          await page.keyboard.press('x')
+        }
+        assert.deepEqual(await violations(page), [], `${path}, ${colorScheme}`)
+        await page.setViewportSize({ width: 360, height: 700 })
+        const width = await page.evaluate<number>('document.documentElement.scrollWidth')
+        assert.equal(width, 360, `${path} is ${width} px wide`)
+      }
+    } finally {
+      await context.close()
+    }
+  }
+  assert.deepEqual(faults, [])
+})

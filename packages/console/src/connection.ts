@@ -16,6 +16,7 @@ let attempts = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 /** Set by `watchConnection`. */
 let attempt: () => Promise<void> = async () => {}
+let probe: () => Promise<unknown> = async () => {}
 const listeners = new Set<() => void>()
 
 function set(next: Connection): void {
@@ -25,6 +26,7 @@ function set(next: Connection): void {
 
 /** @param request a small request; @param onBack what was missed can be loaded now. */
 export function watchConnection(request: () => Promise<unknown>, onBack: () => void): void {
+  probe = request
   attempt = async () => {
     try {
       await request()
@@ -68,6 +70,38 @@ export function tryNow(): void {
   clearTimeout(timer)
   set({ ...connection, isTrying: true })
   void attempt()
+}
+
+/**
+ * Loads a part of the console, such as a screen. While the service does not answer it waits: the router would load the page again, and the
+ * person would be left with the browser's own page of errors.
+ */
+export async function load<Part>(part: () => Promise<Part>): Promise<Part> {
+  try {
+    return await part()
+  } catch (error) {
+    // An upgrade took it away: the router loads the page again.
+    if (await isReachable()) throw error
+    await new Promise<void>((resolve) => {
+      const listener = () => {
+        if (connection.state === 'offline') return
+        listeners.delete(listener)
+        resolve()
+      }
+      listeners.add(listener)
+    })
+    return load(part)
+  }
+}
+
+async function isReachable(): Promise<boolean> {
+  try {
+    await probe()
+    return true
+  } catch (error) {
+    failed(error)
+    return !isOffline(error)
+  }
 }
 
 export function useConnection(): Connection {

@@ -7,6 +7,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
+import { load } from './connection.ts'
 import { isKind, type Kind } from './documents/filter.ts'
 import { isJobFilter, type JobFilter } from './jobs/filter.ts'
 import { NotFound } from './shell/not-found.tsx'
@@ -25,7 +26,7 @@ const signIn = createRoute({
     // Only a path of this console: an address of another host would be an open redirect.
     return typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {}
   },
-  component: lazyRouteComponent(() => import('./sign-in/screen.tsx'), 'SignIn'),
+  component: lazyRouteComponent(() => load(() => import('./sign-in/screen.tsx')), 'SignIn'),
 })
 
 /** The one-time link: the token leaves the address at once. */
@@ -49,7 +50,7 @@ const document = createRoute({
     ...(panel === 'design' ? { panel } : {}),
     ...(pane === 'pages' ? { pane } : {}),
   }),
-  component: lazyRouteComponent(() => import('./write/document.tsx'), 'DocumentScreen'),
+  component: lazyRouteComponent(() => load(() => import('./write/document.tsx')), 'DocumentScreen'),
 })
 
 const documents = createRoute({
@@ -63,7 +64,7 @@ const documents = createRoute({
       ...(search['view'] === 'list' && { view: 'list' }),
     }
   },
-  component: lazyRouteComponent(() => import('./documents/screen.tsx'), 'Documents'),
+  component: lazyRouteComponent(() => load(() => import('./documents/screen.tsx')), 'Documents'),
 })
 
 const jobs = createRoute({
@@ -73,7 +74,7 @@ const jobs = createRoute({
     ...(isJobFilter(status) ? { status } : {}),
     ...(typeof q === 'string' && q !== '' ? { q } : {}),
   }),
-  component: lazyRouteComponent(() => import('./jobs/screen.tsx'), 'Jobs'),
+  component: lazyRouteComponent(() => load(() => import('./jobs/screen.tsx')), 'Jobs'),
 })
 
 const job = createRoute({
@@ -83,13 +84,13 @@ const job = createRoute({
     const tryNumber = Number(search.try)
     return Number.isInteger(tryNumber) && tryNumber > 0 ? { try: tryNumber } : {}
   },
-  component: lazyRouteComponent(() => import('./jobs/job.tsx'), 'JobDetail'),
+  component: lazyRouteComponent(() => load(() => import('./jobs/job.tsx')), 'JobDetail'),
 })
 
 const settings = createRoute({
   getParentRoute: () => shell,
   path: '/settings',
-  component: lazyRouteComponent(() => import('./settings/screen.tsx'), 'SettingsStart'),
+  component: lazyRouteComponent(() => load(() => import('./settings/screen.tsx')), 'SettingsStart'),
 })
 
 const settingsSection = createRoute({
@@ -105,7 +106,7 @@ const settingsSection = createRoute({
     ...(typeof open === 'string' ? { open } : {}),
     ...(typeof template === 'string' ? { template } : {}),
   }),
-  component: lazyRouteComponent(() => import('./settings/screen.tsx'), 'Settings'),
+  component: lazyRouteComponent(() => load(() => import('./settings/screen.tsx')), 'Settings'),
 })
 
 const keys = createRoute({
@@ -117,13 +118,13 @@ const keys = createRoute({
     const [q, account, state, edit] = ['q', 'account', 'state', 'edit'].map((name) => text(search[name]))
     return { ...(q && { q }), ...(account && { account }), ...(state && { state }), ...(edit && { edit }) }
   },
-  component: lazyRouteComponent(() => import('./keys/screen.tsx'), 'Keys'),
+  component: lazyRouteComponent(() => load(() => import('./keys/screen.tsx')), 'Keys'),
 })
 
 const newKey = createRoute({
   getParentRoute: () => keys,
   path: 'new',
-  component: lazyRouteComponent(() => import('./keys/new-key.tsx'), 'CreateKey'),
+  component: lazyRouteComponent(() => load(() => import('./keys/new-key.tsx')), 'CreateKey'),
 })
 
 const usage = createRoute({
@@ -142,7 +143,7 @@ const usage = createRoute({
       ...(search['view'] === 'table' && { view: 'table' }),
     }
   },
-  component: lazyRouteComponent(() => import('./usage/screen.tsx'), 'Usage'),
+  component: lazyRouteComponent(() => load(() => import('./usage/screen.tsx')), 'Usage'),
 })
 
 export const router = createRouter({

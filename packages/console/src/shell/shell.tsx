@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { accountQuery } from '../api.ts'
-import { isSignedOut } from '../connection.ts'
+import { isSignedOut, load } from '../connection.ts'
 import { T } from '../texts.ts'
 import { dismissToast, ToastPlace } from '../ui/toast.tsx'
 import { useGlobalKeys } from './global-keys.ts'
@@ -13,9 +13,9 @@ import { useRouteFocus } from './route-focus.ts'
 import { useScreens } from './screens.ts'
 import { Status } from './status.tsx'
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
-const KeyTable = lazy(async () => ({ default: (await import('./key-table.tsx')).KeyTable }))
-const SignOut = lazy(async () => ({ default: (await import('./sign-out.tsx')).SignOut }))
+const Palette = lazy(async () => ({ default: (await load(() => import('./palette.tsx'))).Palette }))
+const KeyTable = lazy(async () => ({ default: (await load(() => import('./key-table.tsx'))).KeyTable }))
+const SignOut = lazy(async () => ({ default: (await load(() => import('./sign-out.tsx'))).SignOut }))
 
 export function Shell() {
   const { pathname, href } = useLocation()

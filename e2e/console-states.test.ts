@@ -1,0 +1,133 @@
+/** What holds for the whole console: the service is away, the session has ended, the key may not see a screen, no screen has the address. */
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { startFakeOpenAi } from '../packages/server/src/models/testing/fake-openai.ts'
+import { skipWithoutBrowser as skip } from './browser.ts'
+import { afterTests, request, type Service, scratchFolder, serve } from './command.ts'
+import { builtConsole, faults, open, signIn, violations } from './console.ts'
+
+let service: Service
+let start: (port?: string) => Promise<Service>
+before(async () => {
+  await builtConsole()
+  if (skip) return
+  const model = await startFakeOpenAi({ answer: '# A note\n\nSome words.\n' })
+  afterTests(() => model.close())
+  const data = scratchFolder()
+  start = (port = '0') =>
+    serve(['--data', data, '--port', port], {
+      env: { PLATEN_CONSOLE: 'true', PLATEN_OPENAI_BASE_URL: model.baseUrl, PLATEN_OPENAI_MODEL: 'fake' },
+    })
+  service = await start()
+})
+
+async function newKey(scopes: readonly string[]): Promise<{ id: string; key: string }> {
+  const account = (await request(service, 'GET', '/account')).json['data'] as { id: string }
+  const { status, json } = await request(service, 'POST', '/keys', { accountId: account.id, name: 'one key', scopes })
+  assert.equal(status, 201)
+  return json['data'] as { id: string; key: string }
+}
+
+async function inBrowser(steps: (page: Page) => Promise<void>): Promise<void> {
+  const { page, context } = await open(service)
+  try {
+    await steps(page)
+    assert.deepEqual(faults, [])
+  } finally {
+    await context.close()
+  }
+}
+
+test(
+  'while the service is away the console says so and text goes on; the screen that was opened comes once it is back',
+  {
+    skip,
+  },
+  () =>
+    inBrowser(async (page) => {
+      await signIn(page, service)
+      await page.getByRole('textbox', { name: 'Prompt' }).fill('# A note\n\nFirst.')
+      await page.getByRole('button', { name: /Set as pages/ }).click()
+      const text = page.getByRole('textbox', { name: 'Text' })
+      await text.getByText('First.').waitFor()
+      await page.locator('[data-page="1"] canvas').waitFor()
+      await service.stop()
+      const banner = page.getByRole('status').filter({ hasText: 'Platen does not answer' })
+      await page.getByRole('link', { name: 'Jobs' }).click()
+      await banner.waitFor()
+      await banner
+        .getByText(/Trying (again in \d+ s|now)\. Text and pages go on; writing, jobs and keys wait\./)
+        .waitFor()
+      assert.deepEqual(await violations(page), [])
+      await text.press('Control+End')
+      await page.keyboard.type(' Second.')
+      await page.locator('[data-page="1"] .sr-only').getByText('First. Second.').waitFor({ state: 'attached' })
+
+      service = { ...(await start(new URL(service.url).port)), key: service.key }
+      await page.getByRole('button', { name: 'Try now' }).click()
+      await banner.waitFor({ state: 'detached' })
+      await page.getByText('No jobs yet').first().waitFor()
+    }),
+)
+
+test('a session that ends stays on the screen with what was typed, and a sign-in leads back to it', { skip }, () =>
+  inBrowser(async (page) => {
+    const scopes = ['generate', 'pdf', 'catalog', 'jobs']
+    const revoked = await newKey(scopes)
+    await signIn(page, service, revoked.key)
+    await page.getByRole('textbox', { name: 'Prompt' }).fill('# A note\n\nKept.')
+    await page.getByRole('button', { name: /Set as pages/ }).click()
+    const text = page.getByRole('textbox', { name: 'Text' })
+    await text.getByText('Kept.').waitFor()
+    const { href } = new URL(page.url())
+    assert.equal((await request(service, 'POST', `/keys/${revoked.id}/revoke`)).status, 200)
+    await page.getByRole('textbox', { name: 'What should change' }).fill('Say more')
+    await page.keyboard.press('Enter')
+    const banner = page.getByRole('status').filter({ hasText: 'Your session has ended' }).first()
+    await banner.getByText('What you wrote is still here. Sign in to go on where you were.').waitFor()
+    await text.getByText('Kept.').waitFor()
+    assert.deepEqual(await violations(page), [])
+    await banner.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL(/\/sign-in\?next=/)
+    await page.getByLabel('API key', { exact: true }).fill((await newKey(scopes)).key)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL(href)
+    await text.getByText('Kept.').waitFor()
+    assert.equal(await banner.count(), 0)
+  }),
+)
+
+test('a key without its scope has no way to a screen, whose address says what is missing', { skip }, () =>
+  inBrowser(async (page) => {
+    await signIn(page, service, (await newKey(['generate', 'pdf', 'catalog'])).key)
+    const navigation = page.getByRole('navigation').first()
+    await navigation.getByRole('link', { name: 'Documents' }).waitFor()
+    for (const name of ['Jobs', 'Keys', 'Usage']) assert.equal(await navigation.getByRole('link', { name }).count(), 0)
+    for (const [path, what, scope] of [
+      ['/jobs', 'jobs', 'jobs'],
+      ['/keys', 'keys', 'admin'],
+      ['/usage', 'usage', 'settings'],
+    ] as const) {
+      await page.goto(`${service.url}${path}`)
+      await page.getByRole('heading', { name: `This key may not see ${what}` }).waitFor()
+      await page.getByText(`It has generate, pdf, catalog. An operator can give it ${scope}`).waitFor()
+      assert.deepEqual(await violations(page), [], path)
+    }
+    await page.getByRole('link', { name: 'Sign in with another key' }).click()
+    await page.getByLabel('API key', { exact: true }).waitFor()
+  }),
+)
+
+test('an address that no screen has is named, and leads back to Write', { skip }, () =>
+  inBrowser(async (page) => {
+    await signIn(page, service)
+    await page.goto(`${service.url}/nowhere/at-all`)
+    await page.getByRole('heading', { name: 'There is nothing here' }).first().waitFor()
+    await page.getByText('No screen has the address /nowhere/at-all.').waitFor()
+    assert.deepEqual(await violations(page), [])
+    await page.getByRole('main').getByRole('link').click()
+    await page.getByRole('textbox', { name: 'Prompt' }).waitFor()
+    assert.equal(new URL(page.url()).pathname, '/')
+  }),
+)

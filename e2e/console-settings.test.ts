@@ -305,7 +305,7 @@ test('models and templates are shown, reloaded, and a template leads to Write', 
     await page.getByRole('link', { name: 'Resume' }).click()
     await page.waitForURL(/template=resume/)
     await page.getByRole('heading', { name: 'Sections of Resume' }).waitFor()
-    await page.getByRole('button', { name: 'Write with it' }).click()
+    await page.getByRole('link', { name: 'Write with it' }).click()
     await page.getByRole('radio', { name: 'Resume', checked: true }).waitFor()
     await visit(page, '/settings/about', 'Documentation')
     await page.getByText(/^\d+\.\d+\.\d+$/).waitFor()

@@ -55,3 +55,11 @@ watchConnection(
   },
   () => void queries.invalidateQueries(),
 )
+
+/** The models that the machine of the service can download. Live while it downloads one. */
+export const localModelsQuery = queryOptions({
+  queryKey: ['local-models'],
+  queryFn: ({ signal }) => platen.backends.localModels({ signal }),
+  staleTime: 30_000,
+  refetchInterval: ({ state }) => (state.data?.download?.status === 'running' ? 5_000 : false),
+})

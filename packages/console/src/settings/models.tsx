@@ -1,32 +1,35 @@
-/** The backends that answer, what they do now, and the models that a request can name. */
+/** The backends that answer, a test of each, models for this machine, and the models that a request can name. */
 import type { Backend, Model } from '@platen/client'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { modelsQuery, platen, queries } from '../api.ts'
 import { number, T } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
-import { CopyButton } from '../ui/copy.tsx'
-import { Banner, SkeletonRows, Tag } from '../ui/states.tsx'
-import { Cell, Lines, Table } from '../ui/table.tsx'
+import { SkeletonRows, Tag } from '../ui/states.tsx'
+import { Cell, Table } from '../ui/table.tsx'
+import { BackendTestResult, useBackendTest } from './backend-test.tsx'
+import { Backends } from './backends.tsx'
+import { ConnectServer } from './connect-server.tsx'
 import { FaultBanner } from './faults.tsx'
+import { GetModel } from './get-model.tsx'
 
 const LIVE_MS = 5_000
 
 const backendsQuery = queryOptions({
   queryKey: ['backends'],
-  queryFn: ({ signal }) => platen.backends.list({ signal }),
+  queryFn: async ({ signal }): Promise<{ items: readonly Backend[]; at: number }> => ({
+    items: await platen.backends.list({ signal }),
+    at: Date.now(),
+  }),
   refetchInterval: LIVE_MS,
 })
-
-const STATES = {
-  ready: ['ok', 'bg-ok'],
-  loading: ['accent', 'bg-accent'],
-  cooling: ['warning', 'bg-warning'],
-  down: ['error', 'bg-error'],
-} as const
 
 export function ModelsSection() {
   const { data: backends, error, refetch } = useQuery(backendsQuery)
   const { data: models } = useQuery(modelsQuery)
+  const { open } = useSearch({ from: '/shell/settings/$section' })
+  const navigate = useNavigate({ from: '/settings/$section' })
+  const test = useBackendTest()
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-2">
@@ -37,85 +40,31 @@ export function ModelsSection() {
             {T.settings.live}
           </span>
         )}
-        <ReloadButton />
+        <ReloadButton>
+          <Button look="primary" icon="plus" onClick={() => void navigate({ search: { open: 'connect' } })}>
+            {T.modelSettings.connect.title}
+          </Button>
+        </ReloadButton>
       </div>
       {error && <FaultBanner error={error} onRetry={() => void refetch()} />}
-      {backends ? <Backends backends={backends} onRetry={() => void refetch()} /> : !error && <SkeletonRows />}
-      {models && <Models models={models} />}
-    </>
-  )
-}
-
-function Backends({ backends, onRetry }: { backends: readonly Backend[]; onRetry: () => void }) {
-  if (backends.length === 0)
-    return (
-      <div className="rounded-card border border-line p-4">
-        <h3 className="text-body font-semibold">{T.modelSettings.none}</h3>
-        <p className="text-small text-text-2">{T.modelSettings.noneHint}</p>
-        <p className="mt-2 inline-flex items-center gap-2 rounded-control border border-line bg-canvas pl-3">
-          <code className="font-mono text-code">{T.modelSettings.command}</code>
-          <CopyButton text={T.modelSettings.command} name={T.modelSettings.copy} />
-        </p>
-      </div>
-    )
-  const { backend, state, running, answers } = T.modelSettings
-  return (
-    <>
-      <Table
-        label={T.modelSettings.table}
-        heads={[{ name: backend }, { name: state }, { name: running, from: 'sm' }, { name: answers, from: 'md' }]}
-      >
-        {backends.map((one) => {
-          const [tone, dot] = STATES[one.status as keyof typeof STATES] ?? STATES.down
-          return (
-            <tr key={one.name}>
-              <Cell>
-                <span className="flex items-center gap-2.5">
-                  <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${dot}`} />
-                  <span>
-                    <Lines
-                      first={one.name}
-                      second={T.modelSettings.kind[one.kind as keyof typeof T.modelSettings.kind] ?? one.kind}
-                    />
-                  </span>
-                </span>
-              </Cell>
-              <Cell>
-                <Tag tone={tone}>{stateOf(one)}</Tag>
-              </Cell>
-              <Cell from="sm">
-                {one.status === 'down'
-                  ? '–'
-                  : T.modelSettings.runs(number(one.running), number(one.slots), number(one.queued))}
-              </Cell>
-              <Cell from="md" className="text-small text-text-2">
-                {one.models.length > 2
-                  ? T.modelSettings.more(one.models[0]!, number(one.models.length - 1))
-                  : one.models.join(', ')}
-              </Cell>
-            </tr>
-          )
-        })}
-      </Table>
-      {backends
-        .filter(({ status, note }) => status !== 'ready' && note !== undefined)
-        .map((one) => (
-          <div key={one.name} className="mt-3">
-            <Banner
-              tone={one.status === 'down' ? 'error' : one.status === 'loading' ? 'info' : 'warning'}
-              title={T.modelSettings.notReady(one.name, stateOf(one).toLowerCase())}
-              actions={<Button onClick={onRetry}>{T.modelSettings.tryAgain}</Button>}
-            >
-              {one.note}
-            </Banner>
+      {backends ? (
+        backends.items.length > 0 ? (
+          <Backends backends={backends.items} at={backends.at} test={test} />
+        ) : (
+          <div className="rounded-card border border-line p-4">
+            <h3 className="text-body font-semibold">{T.modelSettings.none}</h3>
+            <p className="text-small text-text-2">{T.modelSettings.noneHint}</p>
           </div>
-        ))}
+        )
+      ) : (
+        !error && <SkeletonRows />
+      )}
+      <BackendTestResult test={test} />
+      <GetModel />
+      {models && <Models models={models} />}
+      {open === 'connect' && <ConnectServer onClose={() => void navigate({ search: {}, replace: true })} />}
     </>
   )
-}
-
-function stateOf({ status }: Backend): string {
-  return T.modelSettings.states[status as keyof typeof T.modelSettings.states] ?? status
 }
 
 function Models({ models }: { models: readonly Model[] }) {
@@ -169,11 +118,12 @@ function ModelTag({ model: { source, available } }: { model: Model }) {
 }
 
 /** Templates and backends from their files, as `platen.json` and the templates folder have them now. */
-export function ReloadButton() {
+export function ReloadButton({ children }: { children?: React.ReactNode }) {
   const reload = useMutation({
     mutationFn: () => platen.backends.reload(),
-    onSuccess: () => {
-      for (const key of ['backends', 'models', 'templates']) void queries.invalidateQueries({ queryKey: [key] })
+    onSettled: () => {
+      for (const key of ['backends', 'models', 'templates', 'template-files', 'template-preview', 'local-models'])
+        void queries.invalidateQueries({ queryKey: [key] })
     },
   })
   const reloaded = reload.data
@@ -182,6 +132,7 @@ export function ReloadButton() {
       <Button icon="retry" className="ml-auto" onClick={() => reload.isPending || reload.mutate()}>
         {reload.isPending ? T.settings.reloading : T.settings.reload}
       </Button>
+      {children}
       {reload.error && (
         <div className="w-full">
           <FaultBanner error={reload.error} />

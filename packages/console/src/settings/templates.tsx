@@ -1,118 +1,87 @@
-/** The templates of the service: design, sections, and a picture of a real page of those that have one. */
+/** The templates: files of the operator with their faults, the built-in ones, and a preview of the chosen one. */
 import type { Template } from '@platen/client'
-import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
-import { templatesQuery } from '../api.ts'
-import { pictureOf } from '../pictures.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { platen, templatesQuery } from '../api.ts'
 import { T } from '../texts.ts'
-import { Button } from '../ui/button.tsx'
-import { SkeletonRows, Tag } from '../ui/states.tsx'
-import { Cell, Lines, Table } from '../ui/table.tsx'
+import { SkeletonRows } from '../ui/states.tsx'
+import { Cell, Table } from '../ui/table.tsx'
 import { FaultBanner } from './faults.tsx'
 import { ReloadButton } from './models.tsx'
+import { FileFaults, FileText, TemplateFileTable } from './template-files.tsx'
+import { TemplatePreview } from './template-preview.tsx'
+import { Row } from './template-row.tsx'
+
+const filesQuery = queryOptions({
+  queryKey: ['template-files'],
+  queryFn: ({ signal }) => platen.templates.files({ signal }),
+})
+
+/** What is chosen: the ID of a template, or `file:` and the name of a file. */
+const FILE = 'file:'
 
 export function TemplatesSection() {
   const { data: templates, error, refetch } = useQuery(templatesQuery)
+  const { data: own, error: filesError } = useQuery(filesQuery)
   const { template: chosenId } = useSearch({ from: '/shell/settings/$section' })
-  const navigate = useNavigate({ from: '/settings/$section' })
-  const chosen = templates?.find(({ id }) => id === chosenId) ?? templates?.[0]
-  const { template, design, version } = T.templateSettings
+  const files = own?.files ?? []
+  const chosenFile = files.find(({ file }) => `${FILE}${file}` === chosenId) ?? (chosenId ? undefined : files[0])
+  const id = chosenFile ? chosenFile.id : (chosenId ?? templates?.[0]?.id)
+  const chosen = templates?.find((one) => one.id === id)
+  const builtIn = templates?.filter((one) => !files.some((file) => file.id === one.id && !file.changesBuiltIn))
   return (
-    <div className="grid items-start gap-5 sm:grid-cols-[1fr_220px] md:gap-7 md:grid-cols-[1fr_260px] lg:grid-cols-[1fr_340px]">
+    <div className="grid items-start gap-7 lg:grid-cols-[1fr_340px]">
       <div className="min-w-0">
         <div className="mb-3 flex flex-wrap items-center gap-2">
-          <h2 className="text-title font-semibold">{T.templateSettings.title}</h2>
+          <h2 className="text-title font-semibold">{T.templateSettings.own}</h2>
           <ReloadButton />
         </div>
-        <p className="mb-3 text-text-2">{T.templateSettings.hint}</p>
+        {filesError && <FaultBanner error={filesError} />}
+        {own && (
+          <p className="mb-3 break-words text-text-2">
+            {own.folder === null ? T.templateSettings.ownNone : T.templateSettings.ownHint(own.folder)}
+            {own.folder !== null && own.error === null && files.length === 0 && ` ${T.templateSettings.ownEmpty}`}
+          </p>
+        )}
+        {own?.error && <FaultBanner error={new Error(own.error)} />}
+        {files.length > 0 && (
+          <TemplateFileTable files={files} chosen={chosenFile} linkTo={(file) => `${FILE}${file}`} />
+        )}
+        <FileFaults files={files} />
+        {chosenFile && <FileText file={chosenFile} />}
+        <h2 className="mt-7 text-title font-semibold">{T.templateSettings.title}</h2>
+        <p className="mt-1 mb-3 text-text-2">{T.templateSettings.hint}</p>
         {error && <FaultBanner error={error} onRetry={() => void refetch()} />}
         {!templates && !error && <SkeletonRows />}
-        {templates && (
-          <Table
-            label={T.templateSettings.table}
-            heads={[{ name: template }, { name: design }, { name: version, from: 'sm' }]}
-          >
-            {templates.map((one) => (
-              <tr
-                key={one.id}
-                className={one === chosen ? 'bg-selection' : 'hover:bg-canvas'}
-                onClick={() => void navigate({ search: { template: one.id }, replace: true })}
-              >
-                <Cell>
-                  <Lines
-                    first={
-                      <Link
-                        from="/settings/$section"
-                        to="/settings/$section"
-                        params={{ section: 'templates' }}
-                        search={{ template: one.id }}
-                        replace
-                        aria-current={one === chosen || undefined}
-                        onClick={(event) => event.stopPropagation()}
-                      >
-                        {one.name}
-                      </Link>
-                    }
-                    second={one.description}
-                  />
-                </Cell>
-                <Cell className="capitalize">{one.design}</Cell>
-                <Cell from="sm" className="font-mono text-code">
-                  {one.version}
-                </Cell>
-              </tr>
-            ))}
-          </Table>
-        )}
+        {builtIn && <BuiltIn templates={builtIn} chosen={chosenFile ? undefined : chosen} />}
       </div>
-      {chosen && <Preview template={chosen} />}
+      {(chosen || chosenFile) && (
+        <TemplatePreview
+          key={chosen?.id}
+          template={chosen}
+          name={chosen?.name ?? chosenFile?.name ?? chosenFile?.file ?? ''}
+          file={chosenFile}
+        />
+      )}
     </div>
   )
 }
 
-function Preview({ template: { id, name, sections } }: { template: Template }) {
-  const picture = pictureOf(id)
-  const { template: chosenId } = useSearch({ from: '/shell/settings/$section' })
-  const section = useRef<HTMLElement>(null)
-  // Below 600 px it stands under the table.
-  useEffect(() => {
-    if (chosenId !== undefined && matchMedia('(width < 600px)').matches) section.current?.scrollIntoView()
-  }, [chosenId])
+function BuiltIn({ templates, chosen }: { templates: readonly Template[]; chosen: Template | undefined }) {
+  const { template, design, version } = T.templateSettings
   return (
-    <section ref={section} aria-labelledby="preview" className="max-sm:scroll-mt-32 sm:sticky sm:top-28 md:top-0">
-      <div className="mb-3 flex min-h-8 flex-wrap items-center justify-between gap-2">
-        <h2 id="preview" className="text-body font-semibold">
-          {name}
-        </h2>
-        <Link to="/" state={{ template: id }}>
-          <Button tabIndex={-1}>{T.templateSettings.write}</Button>
-        </Link>
-      </div>
-      {picture === undefined ? (
-        <p className="rounded-card bg-desk p-4 text-small text-text-2">{T.templateSettings.noPicture}</p>
-      ) : (
-        <div className="overflow-hidden rounded-card bg-desk px-4 pt-4 lg:px-7 lg:pt-6">
-          <img
-            src={picture}
-            alt={T.templateSettings.picture}
-            width={236}
-            height={330}
-            className="dark-page block w-full bg-page shadow-page"
-          />
-        </div>
-      )}
-      <h3 className="mt-5 mb-2 text-body font-semibold">{T.templateSettings.sections(name)}</h3>
-      {sections.length === 0 && <p className="text-small text-text-2">{T.templateSettings.none}</p>}
-      <ol className="grid gap-2 text-control">
-        {sections.map((section) => (
-          <li key={section.id}>
-            <span className="font-semibold">{section.title}</span>{' '}
-            {section.optional && <Tag>{T.templateSettings.optional}</Tag>}
-            <span className="block text-small text-text-2">{section.description}</span>
-          </li>
-        ))}
-      </ol>
-    </section>
+    <Table
+      label={T.templateSettings.table}
+      heads={[{ name: template }, { name: design }, { name: version, from: 'sm' }]}
+    >
+      {templates.map((one) => (
+        <Row key={one.id} link={one.id} isChosen={one === chosen} name={one.name} second={one.description}>
+          <Cell className="capitalize">{one.design}</Cell>
+          <Cell from="sm" className="font-mono text-code">
+            {one.version}
+          </Cell>
+        </Row>
+      ))}
+    </Table>
   )
 }

@@ -13,6 +13,7 @@ import { Banner } from '../ui/states.tsx'
 import { createDocument } from './document-session.ts'
 import { useDraft } from './draft.ts'
 import { FORMATS, lastFormat, storeFormat } from './formats.ts'
+import { NoModel } from './no-model.tsx'
 import { titleOf } from './title.ts'
 
 const FILE_BYTES_MAX = 2 << 20
@@ -237,15 +238,7 @@ export function WriteHome() {
           </button>
         ))}
       </div>
-      {models && !hasModel && (
-        <section className="mt-3 flex items-center gap-4 rounded-card border border-line px-4 py-3">
-          <Icon name="chip" size={20} className="text-accent max-sm:hidden" />
-          <div>
-            <h2 className="text-body font-semibold">{T.write.noModel}</h2>
-            <p className="text-small text-text-2">{T.write.noModelHint}</p>
-          </div>
-        </section>
-      )}
+      {models && !hasModel && <NoModel />}
       <section aria-labelledby="templates" className="mt-5">
         <div className="flex items-baseline gap-2">
           <h2 id="templates" className="text-body font-semibold">

@@ -1,0 +1,74 @@
+/** On Write without a model: what is written then, and the steps to a model for those who may take them. */
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { accountQuery } from '../api.ts'
+import { FaultBanner } from '../settings/faults.tsx'
+import { gigabytes, T } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { DownloadProgress, titleOf, useModelDownload } from '../ui/model-download.tsx'
+
+export function NoModel() {
+  const { data: account } = useQuery(accountQuery)
+  const isAdmin = account?.key.scopes.includes('admin') ?? false
+  const { local, start, cancel } = useModelDownload({ enabled: isAdmin })
+  const download = local?.download
+  const model = local?.models.find(({ name }) => name === local.recommended)
+  return (
+    <section className="mt-3 rounded-card border border-line px-4 py-3">
+      <div className="flex items-center gap-x-4 gap-y-2 max-md:flex-wrap">
+        <Icon name="chip" size={20} className="text-accent max-sm:hidden" />
+        <div className="min-w-0 grow">
+          <h2 className="text-body font-semibold">{T.write.noModel}</h2>
+          <p className="text-small text-text-2">
+            {T.write.noModelHint} {account && !isAdmin && T.write.who}
+          </p>
+        </div>
+        {isAdmin && (
+          <div className="flex shrink-0 flex-wrap gap-2">
+            <Link
+              to="/settings/$section"
+              params={{ section: 'models' }}
+              search={{ open: 'connect' }}
+              className="inline-flex h-8 items-center rounded-control border border-line-strong bg-surface px-3 text-control font-semibold whitespace-nowrap shadow-control hover:bg-canvas pointer-coarse:min-h-11"
+            >
+              {T.write.connect}
+            </Link>
+            {model && download?.status !== 'running' && (
+              <Button
+                icon="download"
+                title={T.getModel.facts(model.title, model.license)}
+                onClick={() => start.isPending || start.mutate(model.name)}
+              >
+                {T.write.getModel(gigabytes(model.fileBytes))}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      {local && download?.status === 'running' && (
+        <div className="mt-3">
+          <DownloadProgress
+            download={download}
+            title={titleOf(local, download.name)}
+            isCancelling={cancel.isPending}
+            onCancel={() => cancel.mutate(download.name)}
+          />
+        </div>
+      )}
+      <div role="status" className="mt-1 text-small text-text-2 empty:hidden">
+        {local && download?.status === 'completed' && download.message}
+      </div>
+      {local && download?.status === 'failed' && (
+        <div className="mt-3">
+          <FaultBanner error={new Error(`${T.getModel.failed(titleOf(local, download.name))} ${download.message}`)} />
+        </div>
+      )}
+      {start.error && (
+        <div className="mt-3">
+          <FaultBanner error={start.error} />
+        </div>
+      )}
+    </section>
+  )
+}

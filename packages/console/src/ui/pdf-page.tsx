@@ -1,6 +1,6 @@
 /** Page 1 of a PDF file, as wide as its place. An old picture stays until the new one is whole. */
 import { useEffect, useRef } from 'react'
-import { loadPdf } from '../write/pdf-view.ts'
+import { drawPage, loadPdf } from '../typesetting/pdf-js.ts'
 
 export function PdfPage({
   pdf,
@@ -20,15 +20,10 @@ export function PdfPage({
       try {
         if (!isLatest || !place.current) return
         onPages?.(opened.numPages)
-        const page = await opened.getPage(1)
-        const { width, height } = page.getViewport({ scale: 1 })
-        const viewport = page.getViewport({ scale: (place.current.clientWidth / width) * devicePixelRatio })
-        const canvas = document.createElement('canvas')
-        canvas.width = Math.round(viewport.width)
-        canvas.height = Math.round(viewport.height)
+        const { width, height } = (await opened.getPage(1)).getViewport({ scale: 1 })
+        const canvas = await drawPage(opened, 0, (place.current.clientWidth / width) * devicePixelRatio)
         canvas.setAttribute('aria-hidden', 'true')
         canvas.className = 'block w-full'
-        await page.render({ canvas, viewport }).promise
         if (!isLatest || !place.current) return
         place.current.style.aspectRatio = `${width} / ${height}`
         place.current.replaceChildren(canvas)

@@ -59,5 +59,5 @@ export function sectionsOf(text: string): string[] {
 export function lastParagraph(text: string): string {
   const whole = text.slice(0, Math.max(0, text.lastIndexOf('\n\n')))
   const last = whole.split(/\n{2,}/).findLast((block) => /[\p{L}\p{N}]/u.test(block)) ?? ''
-  return last.replace(/[*_`#>|]|^\s*[-+] /gm, '').trim()
+  return last.replace(/[*_`#>|]|^[ \t]*[-+] /gm, '').trim()
 }

@@ -114,42 +114,6 @@ test('a refinement is shown as changes, each accepted or rejected by a key, and 
   }
 })
 
-test('every screen is without violations that axe finds, light and dark, and at 360 px scrolls down only (judge: axe)', {
-  skip,
-}, async () => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    const { page, context } = await open(service, { colorScheme })
-    try {
-      await page.goto(`${service.url}/sign-in`)
-      await page.getByLabel('API key', { exact: true }).waitFor()
-      assert.deepEqual(await violations(page), [], `sign-in, ${colorScheme}`)
-      await signIn(page, service)
-      await page.getByRole('radio', { name: 'Resume' }).waitFor()
-      assert.deepEqual(await violations(page), [], `write, ${colorScheme}`)
-      await page.goto(`${service.url}/documents`)
-      await page.getByText('No documents yet').waitFor()
-      assert.deepEqual(await violations(page), [], `documents, ${colorScheme}`)
-      await page.getByRole('link', { name: 'Write the first' }).click()
-      await page.getByRole('textbox', { name: 'Prompt' }).fill('# A note\n\nSome text for pages.')
-      await page.getByRole('button', { name: /Set as pages/ }).click()
-      await page.locator('[data-page="1"] canvas').waitFor()
-      await page.keyboard.press('Control+.')
-      await page.getByRole('complementary', { name: 'Design' }).waitFor()
-      assert.deepEqual(await violations(page), [], `document, ${colorScheme}`)
-      await page.setViewportSize({ width: 360, height: 700 })
-      for (const path of ['/', '/documents', new URL(page.url()).pathname]) {
-        await page.goto(`${service.url}${path}`)
-        await page.getByRole('heading').first().waitFor()
-        const width = await page.evaluate<number>('document.documentElement.scrollWidth')
-        assert.equal(width, 360, `${path} is ${width} px wide`)
-      }
-    } finally {
-      await context.close()
-    }
-  }
-  assert.deepEqual(faults, [])
-})
-
 test('front matter gives the title in the browser as in the service, and a paragraph typed behind a list is one', {
   skip,
 }, async () => {

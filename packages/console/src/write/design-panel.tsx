@@ -71,7 +71,7 @@ export function DesignPanel({
         <button
           type="button"
           onClick={() => onChange({ design: templateDesign })}
-          className="ml-auto rounded-control px-2 py-1 text-small text-text-2 hover:bg-canvas"
+          className="ml-auto rounded-control px-2 py-1 text-small text-text-2 hover:bg-canvas pointer-coarse:min-h-11"
         >
           {T.design.reset}
         </button>
@@ -218,7 +218,7 @@ function Stepper({
   const id = useId()
   const change = (next: number) => onChange(Math.min(to, Math.max(from, Math.round(next * 100) / 100)))
   return (
-    <div className="flex h-8 items-center rounded-control border border-edge bg-surface pr-1 pl-2.5 focus-within:outline-2 focus-within:outline-focus pointer-coarse:h-11">
+    <div className="flex h-8 items-center rounded-control border border-edge bg-surface pr-1 pl-2.5 focus-within:outline-2 focus-within:outline-focus pointer-coarse:h-11.5">
       <label htmlFor={id} className="sr-only">
         {name}
       </label>
@@ -233,21 +233,21 @@ function Stepper({
           const next = event.target.valueAsNumber
           if (next >= from && next <= to) onChange(next)
         }}
-        className="w-12 [appearance:textfield] bg-transparent text-control outline-none [&::-webkit-inner-spin-button]:appearance-none"
+        className="w-12 self-stretch [appearance:textfield] bg-transparent text-control outline-none [&::-webkit-inner-spin-button]:appearance-none"
       />
       <span className="text-small text-text-3">{unit}</span>
       <IconButton
         icon="minus"
         name={T.design.less(name)}
         size={14}
-        className="ml-auto size-7!"
+        className="ml-auto pointer-fine:size-7"
         onClick={() => change(value - step)}
       />
       <IconButton
         icon="plus"
         name={T.design.more(name)}
         size={14}
-        className="size-7!"
+        className="pointer-fine:size-7"
         onClick={() => change(value + step)}
       />
     </div>

@@ -178,7 +178,7 @@ export function WriteHome() {
             choices={FORMATS.map((value) => ({ value, name: T.download.formats[value] }))}
             small
           />
-          <label className="inline-flex h-7 cursor-pointer items-center gap-2 rounded-control px-2 text-control text-text-2 focus-within:outline-2 focus-within:outline-focus hover:bg-canvas hover:text-text">
+          <label className="inline-flex h-7 cursor-pointer items-center gap-2 rounded-control px-2 text-control text-text-2 focus-within:outline-2 focus-within:outline-focus hover:bg-canvas hover:text-text pointer-coarse:h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center">
             <Icon name="upload" />
             <span className="max-sm:sr-only">{T.write.addFile}</span>
             <input
@@ -201,7 +201,7 @@ export function WriteHome() {
                 name={T.write.removeFile(file.name)}
                 size={12}
                 onClick={() => setFile(undefined)}
-                className="size-6!"
+                className="pointer-fine:size-6"
               />
             </span>
           )}
@@ -221,7 +221,7 @@ export function WriteHome() {
           </Banner>
         </div>
       )}
-      <div className="mt-2.5 flex flex-wrap items-center gap-2">
+      <div className="mt-2.5 flex flex-wrap items-center gap-2 max-sm:hidden">
         <span className="text-small text-text-3">{T.write.try}</span>
         {T.write.examples.map((example) => (
           <button
@@ -232,7 +232,7 @@ export function WriteHome() {
               setTemplateId(example.template)
               field.current?.focus()
             }}
-            className="max-w-full truncate rounded-control border border-line px-2.5 py-0.5 text-small hover:bg-canvas"
+            className="max-w-full truncate rounded-control border border-line px-2.5 py-0.5 text-small hover:bg-canvas pointer-coarse:min-h-11"
           >
             {example.label}
           </button>

@@ -158,9 +158,6 @@ const STATES: readonly State[] = [
   ],
 ]
 
-/** Screens whose targets are not measured here: WCAG's 24 px hold there, by axe. */
-const WRITE = new Set(['write', 'document', 'changes', 'download', 'design', 'pages'])
-
 const AXE = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** In the dark only colours differ. */
 const CONTRAST = ['color-contrast']
@@ -222,7 +219,7 @@ for (const [device, options] of [
       for (const colorScheme of ['dark', 'light'] as const)
         for (const problem of await violations(page, colorScheme)) problems.push(`${name}: ${problem}`)
       if (device === 'wide') return
-      for (const script of WRITE.has(name) ? [SIDEWAYS] : [SIDEWAYS, SMALL_TARGETS])
+      for (const script of [SIDEWAYS, SMALL_TARGETS])
         for (const problem of await page.evaluate<string[]>(script)) problems.push(`${name}: ${problem}`)
     }
     try {

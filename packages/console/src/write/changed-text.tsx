@@ -146,7 +146,7 @@ function Marker({
       aria-label={T.refine.change(numberText(number))}
       aria-current={isCurrent}
       onClick={() => onCurrent(number)}
-      className={`absolute top-1 -left-8 inline-flex size-5 items-center justify-center rounded-full text-key font-semibold ${decision === 'accepted' ? 'bg-ok-tint text-ok' : isCurrent ? 'bg-accent text-on-accent' : 'bg-selection text-accent'}`}
+      className={`finger absolute top-1 -left-8 inline-flex size-5 items-center justify-center rounded-full text-key font-semibold ${decision === 'accepted' ? 'bg-ok-tint text-ok' : isCurrent ? 'bg-accent text-on-accent' : 'bg-selection text-accent'}`}
     >
       {decision === 'accepted' ? <Icon name="check" size={12} /> : number}
     </button>

@@ -61,11 +61,17 @@ export function PageBar({
       )}
       <span className={`flex items-center ${isWriting ? 'max-sm:hidden' : ''}`}>
         <Line />
-        <IconButton icon="minus" name={T.pages.zoomOut} size={14} className="size-7!" onClick={() => onZoom(-1)} />
-        <button type="button" onClick={() => onZoom(0)} className="rounded-tag px-1 hover:bg-canvas">
+        <IconButton
+          icon="minus"
+          name={T.pages.zoomOut}
+          size={14}
+          className="finger size-7!"
+          onClick={() => onZoom(-1)}
+        />
+        <button type="button" onClick={() => onZoom(0)} className="finger rounded-tag px-1 hover:bg-canvas">
           {zoom === undefined ? T.pages.fitWidth : `${Math.round(zoom * 100)} %`}
         </button>
-        <IconButton icon="plus" name={T.pages.zoomIn} size={14} className="size-7!" onClick={() => onZoom(1)} />
+        <IconButton icon="plus" name={T.pages.zoomIn} size={14} className="finger size-7!" onClick={() => onZoom(1)} />
       </span>
       {isWriting && (
         <>

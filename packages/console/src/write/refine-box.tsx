@@ -40,7 +40,7 @@ export function RefineBox({
           <button
             type="button"
             onClick={() => onRefine(review.asked)}
-            className="ml-auto shrink-0 rounded-tag text-accent hover:underline"
+            className="finger ml-auto shrink-0 rounded-tag text-accent hover:underline"
           >
             {T.refine.again}
           </button>
@@ -60,7 +60,7 @@ export function RefineBox({
             value={asked}
             onChange={(event) => setAsked(event.target.value)}
             onKeyDown={onKeyDown}
-            className="field-sizing-content max-h-26 w-full resize-none bg-transparent text-body outline-none"
+            className="field-sizing-content max-h-26 w-full resize-none bg-transparent text-body outline-none pointer-coarse:py-2.75"
           />
           <Button hint="Ctrl ↵" off={asked.trim() === '' ? T.refine.placeholder : undefined} onClick={submit}>
             {T.refine.button}

@@ -121,6 +121,7 @@ export const T = {
     redo: 'Redo',
     stop: 'Stop',
     writing: 'Writing',
+    notStored: 'Not stored: this browser keeps nothing',
     saved: (when: string) => `Saved here ${when}`,
     words: (words: string, pages: string) => `${words}, ${pages}`,
     waiting: (seconds: string) => `Waiting for the first word, ${seconds} s`,

@@ -44,6 +44,8 @@ export interface Snapshot {
   pagesError: string | undefined
   isSetting: boolean
   savedAt: number
+  /** False where this browser has no place, or refuses it. */
+  isStored: boolean
 }
 
 const SAVE_MS = 2000
@@ -72,7 +74,7 @@ export class DocumentSession {
   #earlier: Part[][] = []
   #canvas: HTMLCanvasElement | undefined
 
-  constructor(document: StoredDocument) {
+  constructor(document: StoredDocument, isStored: boolean) {
     this.#snapshot = {
       document,
       phase: 'editing',
@@ -88,6 +90,7 @@ export class DocumentSession {
       pagesError: undefined,
       isSetting: false,
       savedAt: document.updatedAt,
+      isStored,
     }
   }
 
@@ -101,11 +104,11 @@ export class DocumentSession {
   }
   readonly read = (): Snapshot => this.#snapshot
 
-  /** Nobody looks at it and nobody writes: it is stored, and its pages need no memory any more. */
+  /** Nobody looks at it and nobody writes: if it is stored, it and its pages need no memory any more. */
   async #rest(): Promise<void> {
     if (this.#listeners.size > 0 || this.#abort !== undefined) return
     if (this.#saveTimer !== undefined) await this.save()
-    if (this.#listeners.size === 0) sessions.delete(this.#snapshot.document.id)
+    if (this.#listeners.size === 0 && this.#snapshot.isStored) sessions.delete(this.#snapshot.document.id)
   }
 
   #update(change: Partial<Snapshot>): void {
@@ -139,8 +142,11 @@ export class DocumentSession {
     this.#saveTimer = undefined
     await this.#keepPicture()
     const { document, pages } = this.#snapshot
-    await storeDocument({ ...document, pageCount: pages?.pageCount ?? document.pageCount }).catch(() => {})
-    this.#update({ savedAt: Date.now() })
+    const isStored = await storeDocument({ ...document, pageCount: pages?.pageCount ?? document.pageCount }).then(
+      () => true,
+      () => false,
+    )
+    this.#update(isStored ? { isStored, savedAt: Date.now() } : { isStored })
     await queries.invalidateQueries({ queryKey: ['documents'] })
   }
 
@@ -377,7 +383,7 @@ export function createDocument(
   const id = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(36).padStart(2, '0')).join(
     '',
   )
-  const session = new DocumentSession({ ...document, id, createdAt: now, updatedAt: now, pageCount: 0 })
+  const session = new DocumentSession({ ...document, id, createdAt: now, updatedAt: now, pageCount: 0 }, false)
   sessions.set(id, session)
   return session
 }
@@ -386,9 +392,9 @@ export function createDocument(
 export async function openDocument(id: string): Promise<DocumentSession | undefined> {
   const open = sessions.get(id)
   if (open) return open
-  const stored = await readDocument(id)
+  const stored = await readDocument(id).catch(() => undefined)
   if (!stored) return undefined
-  const session = new DocumentSession(stored)
+  const session = new DocumentSession(stored, true)
   sessions.set(id, session)
   return session
 }

@@ -97,7 +97,7 @@ function OpenDocument({ session }: { session: DocumentSession }) {
         <span className="max-sm:hidden">
           <Tag>{templates.find(({ id }) => id === document.template)?.name ?? document.template}</Tag>
         </span>
-        {!isWriting && <Saved at={snapshot.savedAt} />}
+        {!isWriting && <Saved snapshot={snapshot} />}
         <div className="ml-auto flex items-center gap-2">
           {isWriting ? (
             <>

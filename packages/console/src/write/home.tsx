@@ -1,7 +1,7 @@
 /** Write: the prompt, and a gallery of templates. The caret is in the prompt when the console opens. */
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { accountQuery, modelsQuery, templatesQuery } from '../api.ts'
 import { pictureOf } from '../pictures.ts'
@@ -13,8 +13,9 @@ import { Banner } from '../ui/states.tsx'
 import { createDocument } from './document-session.ts'
 import { useDraft } from './draft.ts'
 import { FORMATS, lastFormat, storeFormat } from './formats.ts'
-import { NoModel } from './no-model.tsx'
 import { titleOf } from './title.ts'
+
+const NoModel = lazy(async () => ({ default: (await import('./no-model.tsx')).NoModel }))
 
 const FILE_BYTES_MAX = 2 << 20
 const TEXT_FILE = /\.(?:md|markdown|txt|csv)$/i
@@ -238,7 +239,12 @@ export function WriteHome() {
           </button>
         ))}
       </div>
-      {models && !hasModel && <NoModel />}
+      {models && !hasModel && (
+        // Its height is kept, so that nothing moves.
+        <Suspense fallback={<div className="h-18" />}>
+          <NoModel />
+        </Suspense>
+      )}
       <section aria-labelledby="templates" className="mt-5">
         <div className="flex items-baseline gap-2">
           <h2 id="templates" className="text-body font-semibold">

@@ -68,13 +68,17 @@ export function ReadLast({ text }: { text: string }) {
   )
 }
 
-export function Saved({ at }: { at: number }) {
+export function Saved({ snapshot: { savedAt, isStored } }: { snapshot: Snapshot }) {
   const [, tick] = useState(0)
   useEffect(() => {
     const timer = setInterval(() => tick((count) => count + 1), 10_000)
     return () => clearInterval(timer)
   }, [])
-  return <span className="text-small text-text-3 max-md:hidden">{T.document.saved(ago(new Date(at)))}</span>
+  return (
+    <span className="text-small text-text-3 max-md:hidden">
+      {isStored ? T.document.saved(ago(new Date(savedAt))) : T.document.notStored}
+    </span>
+  )
 }
 
 export function WritingState({ snapshot: { document, startedAt } }: { snapshot: Snapshot }) {

@@ -15,7 +15,7 @@ export class DocumentBuilder {
   #length = 0
   #count = 0
   #kinds: Uint8Array
-  #flags: Uint8Array
+  #flags: Uint16Array
   #parent: Int32Array
   #after: Int32Array
   #start: Int32Array
@@ -40,7 +40,7 @@ export class DocumentBuilder {
     const blocks = 32 + (capacity >> 8)
     const marks = 16 + (capacity >> 6)
     const units = capacity + 16
-    const memory = new ArrayBuffer(26 * blocks + 9 * marks + 2 * units)
+    const memory = new ArrayBuffer(27 * blocks + 9 * marks + 2 * units)
     this.#parent = new Int32Array(memory, 0, blocks)
     this.#after = new Int32Array(memory, 4 * blocks, blocks)
     this.#start = new Int32Array(memory, 8 * blocks, blocks)
@@ -52,9 +52,9 @@ export class DocumentBuilder {
     this.#markLink = new Int32Array(memory, marksAt + 4 * marks, marks)
     this.#units = new Uint16Array(memory, marksAt + 8 * marks, units)
     const last = marksAt + 8 * marks + 2 * units
-    this.#kinds = new Uint8Array(memory, last, blocks)
-    this.#flags = new Uint8Array(memory, last + blocks, blocks)
-    this.#markStyle = new Uint8Array(memory, last + 2 * blocks, marks)
+    this.#flags = new Uint16Array(memory, last, blocks)
+    this.#kinds = new Uint8Array(memory, last + 2 * blocks, blocks)
+    this.#markStyle = new Uint8Array(memory, last + 3 * blocks, marks)
   }
 
   /** The innermost open block; -1 at the top. */

@@ -16,6 +16,8 @@ const NAME_MAX = 40
 const NAME_WORDS = 3
 
 const WORDS_MIN = 2
+/** Further blanks are printed as text. */
+const FIELDS_MAX = 10_000
 const WORDS_MAX = 60
 const WITH_TEXT: ReadonlySet<Kind> = new Set(['paragraph', 'heading', 'cell', 'term'])
 const LETTER = /\p{L}/u
@@ -26,17 +28,15 @@ const plainWords = (words: string): string => words.replace(/’/gu, "'").replac
 /**
  * @param only the words of the blanks, without brackets; absent: whatever has a letter, and underscores. Code, links and heads of tables have
  * no blanks, the latter since they may be printed again on the next page.
- * @param max of further blanks nothing becomes a field.
  */
-export function withFields(document: Document, max: number, only?: readonly string[]): Document {
+export function withFields(document: Document, only?: readonly string[]): Document {
   const words = only === undefined ? undefined : new Set(only.map(plainWords))
-  const pass = new FieldPass(document, max, words)
+  const pass = new FieldPass(document, words)
   return pass.run()
 }
 
 class FieldPass {
   readonly #document: Document
-  readonly #max: number
   readonly #only: ReadonlySet<string> | undefined
   readonly #links: Link[]
   #found = 0
@@ -48,9 +48,8 @@ class FieldPass {
   #style = 0
   #link = 0
 
-  constructor(document: Document, max: number, only: ReadonlySet<string> | undefined) {
+  constructor(document: Document, only: ReadonlySet<string> | undefined) {
     this.#document = document
-    this.#max = max
     this.#only = only
     this.#links = [...document.links]
   }
@@ -129,13 +128,13 @@ class FieldPass {
     return name.replace(/[:：,;]$/u, '') || '____'
   }
 
-  #addField(from: number, to: number, words: string, bare: boolean): void {
-    if (this.#found === this.#max) return
+  #addField(from: number, to: number, words: string, isUnderscores: boolean): void {
+    if (this.#found === FIELDS_MAX) return
     // A mark where it begins says what it looks like.
     this.#copyMarks(from + 1, 0)
     if (!this.#isPlain(to)) return
     this.#found++
-    const link = this.#links.push({ kind: 'field', target: words, bare, title: '' })
+    const link = this.#links.push({ kind: 'field', target: words, bare: false, isUnderscores, title: '' })
     this.#add(from, this.#style, link)
     this.#copyMarks(to, link)
     this.#add(to, this.#style, this.#link)

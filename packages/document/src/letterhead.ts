@@ -1,5 +1,5 @@
 /** The letterhead of an operator before a document: a paragraph of its lines, which the rules of letters know by a flag. */
-import { BLANK_LINE_BEFORE, Document, LETTERHEAD } from './model.ts'
+import { BLANK_LINE_BEFORE, Document, KINDS, LETTERHEAD } from './model.ts'
 
 /** @returns the document with one more paragraph, its first block; the document itself where there are no lines. */
 export function withLetterhead(document: Document, lines: readonly string[]): Document {
@@ -12,16 +12,15 @@ export function withLetterhead(document: Document, lines: readonly string[]): Do
     for (let block = 0; block < count; block++) moved[block + 1] = values[block]! + by
     return moved
   }
-  const bytes = (values: Uint8Array, first: number): Uint8Array => {
-    const moved = new Uint8Array(count + 1)
-    moved[0] = first
-    moved.set(values.subarray(0, count), 1)
-    return moved
-  }
   const units = new Uint16Array(text.length + length)
   for (let at = 0; at < text.length; at++) units[at] = text.charCodeAt(at)
   units.set(document.units.subarray(0, length), text.length)
-  const flags = bytes(document.flags, LETTERHEAD)
+  const kinds = new Uint8Array(count + 1)
+  kinds[0] = KINDS.indexOf('paragraph')
+  kinds.set(document.kinds.subarray(0, count), 1)
+  const flags = new Uint16Array(count + 1)
+  flags[0] = LETTERHEAD
+  flags.set(document.flags.subarray(0, count), 1)
   if (count > 0) flags[1]! |= BLANK_LINE_BEFORE
   const parent = shifted(document.parent, -1, 1)
   for (let block = 1; block <= count; block++) if (parent[block] === 0) parent[block] = -1
@@ -31,7 +30,7 @@ export function withLetterhead(document: Document, lines: readonly string[]): Do
     units,
     length: text.length + length,
     count: count + 1,
-    kinds: bytes(document.kinds, 0),
+    kinds,
     flags,
     parent,
     after: shifted(document.after, 1, 1),

@@ -43,10 +43,6 @@ export const SUBSCRIPT = 32
 export const BLANK_LINE_BEFORE = 1
 /** A table's head row. */
 export const HEADER = 2
-/** A paragraph that is the caption of the table after it; of a row the same flag is HEADER. */
-export const CAPTION = 2
-/** A paragraph of an operator's letterhead (letterhead.ts); of a list the same flag is ORDERED. */
-export const LETTERHEAD = 4
 /** A list whose items have numbers or letters. */
 export const ORDERED = 4
 /** A list with empty lines between or within its items. */
@@ -58,6 +54,10 @@ export const CENTERED = 32
 export const AT_RIGHT = 64
 /** A list of terms and their definitions. */
 export const DEFINITIONS = 128
+/** A paragraph that is the caption of the table after it. */
+export const CAPTION = 256
+/** A paragraph of an operator's letterhead (letterhead.ts). */
+export const LETTERHEAD = 512
 
 export type Alignment = 'left' | 'center' | 'right'
 const ALIGNMENTS = [undefined, 'left', 'center', 'right'] as const
@@ -67,8 +67,10 @@ export interface Link {
   kind: 'link' | 'image' | 'note' | 'field' | 'cue'
   /** Address of a link or image as written; label of a note; words of a field without brackets, or those before its underscores. */
   target: string
-  /** The text is the address itself: a bare or angle-bracketed address. Of a field: it is underscores, and has no words. */
+  /** The text is the address itself: a bare or angle-bracketed address. */
   bare: boolean
+  /** Of a field: it is printed as underscores, not as its words in brackets. */
+  isUnderscores?: boolean
   title: string
   /** Of an image: the address that it leads to; '' where it is in no link. */
   href?: string
@@ -106,7 +108,7 @@ export class Document {
   readonly count: number
   /** Index into KINDS, by block. */
   readonly kinds: Uint8Array
-  readonly flags: Uint8Array
+  readonly flags: Uint16Array
   /** Containing block; -1 at the top. */
   readonly parent: Int32Array
   /** First block after the subtree. */

@@ -6,6 +6,7 @@
  */
 import { type Document, HEADER } from '@platen/document'
 import type { TableMeasures } from '@platen/typeset'
+import { isNumericColumn } from '@platen/typeset/designs'
 import { BorderStyle, Paragraph, Table, TableCell, TableRow, VerticalAlign, WidthType } from 'docx'
 import type { DocxRuns } from './docx-runs.ts'
 import type { WordStyles } from './word-styles.ts'
@@ -24,10 +25,6 @@ const HEAD_FACTOR = 1.08
 const PLAIN_RULES = { thick: 0.75, thin: 0.5, row: 0 }
 const PLAIN_PADDING = 1.75
 const NONE = { style: BorderStyle.NONE, size: 0, color: 'auto' } as const
-/** A column with this part of numbers is set to the right. */
-const NUMERIC_PART = 0.7
-const NUMBER = /^[(+\-\u2212]?\s?\p{Sc}?\s?\d[\d.,'\u00a0\u202f ]*\)?(?:%|\p{Sc}|\p{L}{1,4})?$/u
-
 const SIDES = { left: 'Left', center: 'Center', right: 'Right' } as const
 
 const TWIPS_PER_POINT = 20
@@ -143,7 +140,7 @@ function columnsOf(document: Document, rows: number[], { styles, width, measures
     widths,
     gap,
     isRuled: 'rowsWithoutRules' in look && look.rules.row > 0 && (isHigh || rows.length - 1 > look.rowsWithoutRules),
-    numeric: widths.map((_, column) => isNumeric(texts.slice(hasHead ? 1 : 0).map((row) => row[column] ?? ''))),
+    numeric: widths.map((_, column) => isNumericColumn(texts.slice(hasHead ? 1 : 0).map((row) => row[column] ?? ''))),
     ends: new Map(),
     hasTotal: false,
     step: undefined,
@@ -176,11 +173,6 @@ function printedNumber(runs: DocxRuns, document: Document, cell: number, isTotal
   const [only, ...others] = document.runs(cell)
   if (only === undefined || others.length > 0 || !HYPHEN_NUMBER.test(text)) return undefined
   return runs.ofBlock(cell, { embolden: isTotal, runs: [{ ...only, text: text.replace(HYPHEN_NUMBER, '\u2212') }] })
-}
-
-function isNumeric(texts: readonly string[]): boolean {
-  const filled = texts.filter((text) => text.trim() !== '')
-  return filled.length > 0 && filled.filter((text) => NUMBER.test(text.trim())).length >= filled.length * NUMERIC_PART
 }
 
 /**

@@ -29,8 +29,6 @@ import { clauseIndent } from './word-own-styles.ts'
 import { WordStyles } from './word-styles.ts'
 
 const TWIPS_PER_POINT = 20
-/** Of further blanks none can be filled in, as in a PDF. */
-const FIELDS_MAX = 10_000
 
 export type { WordOptions }
 
@@ -66,7 +64,7 @@ export async function toDocx(
   const styles = new WordStyles(options, measures?.sheet)
   const typed = measures?.document ?? document
   const { fillable = false } = options
-  const printed = fillable === false ? typed : withFields(typed, FIELDS_MAX, fillable === true ? undefined : fillable)
+  const printed = fillable === false ? typed : withFields(typed, fillable === true ? undefined : fillable)
   const twips = (points: number): number => Math.round(points * TWIPS_PER_POINT)
   const blocks = new DocxBlocks(printed, {
     styles,

@@ -39,9 +39,6 @@ export const BY_KIND = KINDS.map((kind) => CONSTRUCTS[kind])
 const NO_PACKS: ReadonlyMap<string, FontPack> = new Map()
 const NO_FONTS: ReadonlyMap<string, Uint8Array> = new Map()
 
-/** Further blanks are printed as text. */
-const FIELDS_MAX = 10_000
-
 export function layOutDocument(source: string | Document, options: TypesetOptions, resources: Resources) {
   const { document, diagnostics } = readTypography(source, options, resources)
   const language = options.language ?? 'en'
@@ -139,7 +136,7 @@ export function readTypography(source: string | Document, options: TypesetOption
   const typed = isTyped ? read.document : withTypography(read.document, options.language ?? 'en')
   const { fillable = false } = options
   const only = fillable === true ? undefined : fillable
-  const filled = only === false ? typed : withFields(typed, FIELDS_MAX, only)
+  const filled = only === false ? typed : withFields(typed, only)
   // Behind the fields, since a field is no cue.
   const { cues, letterhead = [] } = sheetOf(options)
   const document = withLetterhead(cues === undefined ? filled : withCues(filled), letterhead)

@@ -1,5 +1,6 @@
 /** A table of the document for Typst. */
 import { type Document, HEADER } from '@platen/document'
+import { isNumericColumn } from '@platen/typeset/designs'
 import type { Block } from './typst-block.ts'
 import type { TypstRuns } from './typst-runs.ts'
 
@@ -16,10 +17,7 @@ export function readTable(document: Document, table: number, runs: TypstRuns, is
     return (
       own ??
       (isDesigned &&
-      isNumeric(
-        cells.slice(1).map((row) => row[column]),
-        document,
-      )
+      isNumericColumn(cells.slice(1).map((row) => (row[column] === undefined ? '' : document.text(row[column]))))
         ? 'right'
         : null)
     )
@@ -33,16 +31,4 @@ export function readTable(document: Document, table: number, runs: TypstRuns, is
   })
   const header = hasHeader ? filled.shift()! : []
   return { align, header, rows: filled }
-}
-
-const NUMBER = /^[(+\-\u2212]?\s?\p{Sc}?\s?\d[\d.,'\u00a0\u202f ]*\)?(?:%|\p{Sc}|\p{L}{1,4})?$/u
-const NUMERIC_PART = 0.7
-const NUMBER_CHARS_MAX = 40
-
-function isNumeric(cells: readonly (number | undefined)[], document: Document): boolean {
-  const texts = cells
-    .map((cell) => (cell === undefined ? '' : document.text(cell).trim()))
-    .filter((text) => text !== '')
-  const numbers = texts.filter((text) => text.length <= NUMBER_CHARS_MAX && NUMBER.test(text))
-  return texts.length > 0 && numbers.length >= texts.length * NUMERIC_PART
 }

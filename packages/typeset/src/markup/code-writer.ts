@@ -296,14 +296,14 @@ export class CodeWriter {
   #beginSpan(link: number, strike: boolean): void {
     const field = link === 0 ? undefined : this.#document.links[link - 1]!
     if (field?.kind === 'field') {
-      const text = field.bare ? '' : `[${field.target}]`
+      const text = field.isUnderscores ? '' : `[${field.target}]`
       if (!this.#isFillable(text)) {
         this.#manuscript.fieldsLeftOut++
         return
       }
       const link = { url: '', strike: false, isReference: false, field: text }
-      this.#manuscript.links.push(field.bare ? { ...link, blank: field.target } : link)
-      if (!field.bare) this.#fieldFrom = this.length
+      this.#manuscript.links.push(field.isUnderscores ? { ...link, blank: field.target } : link)
+      if (!field.isUnderscores) this.#fieldFrom = this.length
       this.#put(LINK_ON)
       this.#inSpan = true
       this.#inField = true

@@ -2,7 +2,7 @@
 import type { Backend, Model } from '@platen/client'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { modelsQuery, platen, queries } from '../api.ts'
+import { localModelsQuery, modelsQuery, platen, queries } from '../api.ts'
 import { number, T } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { SkeletonRows, Tag } from '../ui/states.tsx'
@@ -27,6 +27,7 @@ const backendsQuery = queryOptions({
 export function ModelsSection() {
   const { data: backends, error, refetch } = useQuery(backendsQuery)
   const { data: models } = useQuery(modelsQuery)
+  const local = useQuery(localModelsQuery)
   const { open } = useSearch({ from: '/shell/settings/$section' })
   const navigate = useNavigate({ from: '/settings/$section' })
   const test = useBackendTest()
@@ -60,8 +61,9 @@ export function ModelsSection() {
         !error && <SkeletonRows />
       )}
       <BackendTestResult test={test} />
-      <GetModel />
-      {models && <Models models={models} />}
+      {/* Each waits for what stands above it: nothing moves. */}
+      {(backends || error) && <GetModel />}
+      {(backends || error) && !local.isPending && models && <Models models={models} />}
       {open === 'connect' && <ConnectServer onClose={() => void navigate({ search: {}, replace: true })} />}
     </>
   )

@@ -32,9 +32,7 @@ export function TemplateFileTable({
           <Cell from="sm" className="font-mono text-code">
             {one.file}
           </Cell>
-          <Cell from="sm" className="capitalize">
-            {one.design ?? '–'}
-          </Cell>
+          <Cell from="sm">{one.design ? (T.design.names[one.design] ?? one.design) : '–'}</Cell>
           <Cell>
             <StateTag file={one} />
           </Cell>

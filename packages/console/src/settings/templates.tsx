@@ -49,11 +49,16 @@ export function TemplatesSection() {
         )}
         <FileFaults files={files} />
         {chosenFile && <FileText file={chosenFile} />}
-        <h2 className="mt-7 text-title font-semibold">{T.templateSettings.title}</h2>
-        <p className="mt-1 mb-3 text-text-2">{T.templateSettings.hint}</p>
-        {error && <FaultBanner error={error} onRetry={() => void refetch()} />}
-        {!templates && !error && <SkeletonRows />}
-        {builtIn && <BuiltIn templates={builtIn} chosen={chosenFile ? undefined : chosen} />}
+        {/* Only now, since it stands below those: nothing moves. */}
+        {(own || filesError) && (
+          <>
+            <h2 className="mt-7 text-title font-semibold">{T.templateSettings.title}</h2>
+            <p className="mt-1 mb-3 text-text-2">{T.templateSettings.hint}</p>
+            {error && <FaultBanner error={error} onRetry={() => void refetch()} />}
+            {!templates && !error && <SkeletonRows />}
+            {builtIn && <BuiltIn templates={builtIn} chosen={chosenFile ? undefined : chosen} />}
+          </>
+        )}
       </div>
       {(chosen || chosenFile) && (
         <TemplatePreview
@@ -76,7 +81,7 @@ function BuiltIn({ templates, chosen }: { templates: readonly Template[]; chosen
     >
       {templates.map((one) => (
         <Row key={one.id} link={one.id} isChosen={one === chosen} name={one.name} second={one.description}>
-          <Cell className="capitalize">{one.design}</Cell>
+          <Cell>{T.design.names[one.design] ?? one.design}</Cell>
           <Cell from="sm" className="font-mono text-code">
             {one.version}
           </Cell>

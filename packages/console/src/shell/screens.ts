@@ -31,7 +31,14 @@ export function useScreens(): readonly Screen[] {
   const { data: account } = useQuery(accountQuery)
   const scopes = account?.key.scopes
   return useMemo(
-    () => SCREENS.filter((screen) => screen.scopes?.some((scope) => scopes?.includes(scope)) ?? true),
+    () =>
+      scopes === undefined
+        ? // Those that stay where they are when the others come.
+          SCREENS.slice(
+            0,
+            SCREENS.findIndex((screen) => screen.scopes !== undefined),
+          )
+        : SCREENS.filter((screen) => screen.scopes?.some((scope) => scopes.includes(scope)) ?? true),
     [scopes],
   )
 }

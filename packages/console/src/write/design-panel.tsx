@@ -172,6 +172,18 @@ export function DesignPanel({
             className="w-full"
           />
         </Row>
+        <Row name={T.design.wideTables} own={isOwn('landscapeTables')}>
+          <Segments
+            label={T.design.wideTables}
+            value={options.landscapeTables ? 'landscape' : 'upright'}
+            choices={[
+              ['upright', T.design.upright],
+              ['landscape', T.design.landscape],
+            ]}
+            onChange={(value) => set({ landscapeTables: value === 'landscape' ? true : undefined })}
+            className="w-full"
+          />
+        </Row>
       </div>
       <ul className="mt-5 flex flex-col gap-1.5 border-t border-line pt-3 pb-6 text-small">
         {[T.design.tagged, T.design.archivable].map((line) => (

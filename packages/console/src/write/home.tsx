@@ -29,7 +29,7 @@ export function WriteHome() {
   const navigate = useNavigate()
   const { data: account } = useQuery(accountQuery)
   const { data: templates = [] } = useQuery(templatesQuery)
-  const { data: models } = useQuery(modelsQuery)
+  const { data: models, isPending } = useQuery(modelsQuery)
   const [prompt, setPrompt] = useState('')
   const [templateId, setTemplateId] = useState('blank')
   const [modelId, setModelId] = useState<string>()
@@ -239,27 +239,27 @@ export function WriteHome() {
           </button>
         ))}
       </div>
-      {models && !hasModel && (
-        // Its height is kept, so that nothing moves.
-        <Suspense fallback={<div className="h-18" />}>
-          <NoModel />
+      {/* The templates come with what stands above them: nothing moves. */}
+      {!isPending && (
+        <Suspense>
+          {models && !hasModel && <NoModel />}
+          <section aria-labelledby="templates" className="mt-5">
+            <div className="flex items-baseline gap-2">
+              <h2 id="templates" className="text-body font-semibold">
+                {T.write.templates}
+              </h2>
+              <span className="text-small text-text-3 max-sm:hidden">{T.write.templatesHint}</span>
+              <span className="ml-auto text-small text-text-3 max-md:hidden">{T.write.templatesKeys}</span>
+            </div>
+            <Gallery
+              templates={templates}
+              value={templateId}
+              onChange={setTemplateId}
+              onPick={() => field.current?.focus()}
+            />
+          </section>
         </Suspense>
       )}
-      <section aria-labelledby="templates" className="mt-5">
-        <div className="flex items-baseline gap-2">
-          <h2 id="templates" className="text-body font-semibold">
-            {T.write.templates}
-          </h2>
-          <span className="text-small text-text-3 max-sm:hidden">{T.write.templatesHint}</span>
-          <span className="ml-auto text-small text-text-3 max-md:hidden">{T.write.templatesKeys}</span>
-        </div>
-        <Gallery
-          templates={templates}
-          value={templateId}
-          onChange={setTemplateId}
-          onPick={() => field.current?.focus()}
-        />
-      </section>
     </main>
   )
 }

@@ -23,7 +23,9 @@ export function openChanges({ review }: StoredDocument): number {
 }
 
 function isUnfinished(document: StoredDocument): boolean {
-  return openChanges(document) > 0 || document.text.trim() === '' || BLANK.test(document.text)
+  return (
+    document.isCut === true || openChanges(document) > 0 || document.text.trim() === '' || BLANK.test(document.text)
+  )
 }
 
 export function isOfKind(document: StoredDocument, kind: Kind): boolean {

@@ -23,10 +23,11 @@ export interface StoredDocument {
   pageCount: number
   modelUsed?: string
   documentSource?: string
+  /** A model did not write it to its end. */
+  isCut?: boolean
   /** It was opened from this job. */
   jobId?: string
-  /** A refinement with open changes; `text` is the text before it. */
-  /** `startedAt`: Unix milliseconds; it tells reviews of one document apart. */
+  /** A refinement with open changes; `text` is the text before it. `startedAt`: Unix milliseconds; it tells reviews of one document apart. */
   review?: { asked: string; parts: Part[]; startedAt: number }
   /** Picture of page 1. */
   picture?: Blob
@@ -88,11 +89,13 @@ export async function readDocument(id: string): Promise<StoredDocument | undefin
   return (await database()).get('documents', id)
 }
 
-/** Stores a document, and deletes the oldest beyond the limit. */
+/** Stores a document unless another tab has stored a newer one, and deletes the oldest beyond the limit. */
 export async function storeDocument(document: StoredDocument): Promise<void> {
   if (isForgotten) return
   const db = await database()
   const tx = db.transaction('documents', 'readwrite')
+  const stored = await tx.store.get(document.id)
+  if (stored && stored.updatedAt > document.updatedAt) return tx.done
   await tx.store.put(document)
   const index = tx.store.index('byAccount')
   let surplus = (await index.count(ofAccount(document.accountId))) - DOCUMENTS_MAX

@@ -56,6 +56,9 @@ const SET_MS = 80
 const LATE_MS = 200
 
 const sessions = new Map<string, DocumentSession>()
+/** The IDs of documents that another tab has stored. */
+const otherTabs = new BroadcastChannel('platen.documents')
+otherTabs.addEventListener('message', ({ data }: MessageEvent<string>) => void sessions.get(data)?.takeOver())
 addEventListener('pagehide', () => {
   for (const session of sessions.values()) session.leave()
 })
@@ -81,7 +84,7 @@ export class DocumentSession {
       startedAt: 0,
       isStale: false,
       tookMs: undefined,
-      fault: undefined,
+      fault: document.isCut ? { kind: 'stopped' } : undefined,
       refining: undefined,
       showsBefore: false,
       endedReview: undefined,
@@ -120,7 +123,8 @@ export class DocumentSession {
   edit(text: string): void {
     if (text === this.#snapshot.document.text) return
     if (this.#snapshot.endedReview) this.#update({ endedReview: undefined })
-    this.#change({ text })
+    if (this.#snapshot.fault?.kind === 'stopped') this.#update({ fault: undefined })
+    this.#change({ text, isCut: false })
     this.#set(0)
   }
 
@@ -147,7 +151,19 @@ export class DocumentSession {
       () => false,
     )
     this.#update(isStored ? { isStored, savedAt: Date.now() } : { isStored })
+    if (isStored) otherTabs.postMessage(document.id)
     await queries.invalidateQueries({ queryKey: ['documents'] })
+  }
+
+  /** Another tab has stored this document. What is typed here goes on from there, unless it was typed since. */
+  async takeOver(): Promise<void> {
+    const { document, phase, refining } = this.#snapshot
+    const stored = await readDocument(document.id).catch(() => undefined)
+    const isBusy = phase !== 'editing' || refining !== undefined || this.#snapshot.document !== document
+    if (!stored || isBusy || stored.updatedAt <= document.updatedAt) return
+    this.#earlier = []
+    this.#update({ document: stored, endedReview: undefined, savedAt: stored.updatedAt, isStored: true })
+    this.#set(0)
   }
 
   /** The page is being closed. */
@@ -177,8 +193,10 @@ export class DocumentSession {
     this.#abort?.abort()
     const abort = new AbortController()
     this.#abort = abort
-    this.#update({ phase: 'waiting', fault: undefined, startedAt: Date.now(), tookMs: undefined })
-    const stream = platen.generate.stream({ ...request, format: 'markdown' }, { signal: abort.signal })
+    const document = { ...this.#snapshot.document, isCut: true }
+    this.#update({ document, phase: 'waiting', fault: undefined, startedAt: Date.now(), tookMs: undefined })
+    // Without retries: the person sees why nothing comes, and decides.
+    const stream = platen.generate.stream({ ...request, format: 'markdown' }, { signal: abort.signal, maxRetries: 0 })
     let text = ''
     const shown = paced<string>(STREAM_MS, (latest) => this.#abort === abort && this.#stream(latest))
     try {
@@ -192,11 +210,11 @@ export class DocumentSession {
         } else if (event.type === 'done') {
           shown.end()
           const { content, modelUsed, documentSource } = event.document
-          this.#change({ text: content, modelUsed, documentSource })
+          this.#change({ text: content, modelUsed, documentSource, isCut: false })
         }
       }
     } catch (error) {
-      if (!abort.signal.aborted) this.#update({ fault: faultOf(error) })
+      this.#update({ fault: abort.signal.aborted ? { kind: 'stopped' } : faultOf(error) })
     }
     if (this.#abort !== abort) return
     shown.end()
@@ -230,6 +248,7 @@ export class DocumentSession {
       const params = { prompt: asked, template, existingContent, format: 'markdown' as const }
       const stream = platen.generate.stream(modelType === undefined ? params : { ...params, modelType }, {
         signal: abort.signal,
+        maxRetries: 0,
       })
       for await (const event of stream) {
         if (event.type === 'delta') text += event.text

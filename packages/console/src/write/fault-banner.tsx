@@ -73,6 +73,21 @@ export function FaultBanner({ fault, session }: { fault: Fault; session: Documen
           {T.faults.cutHint}
         </Banner>
       )
+    case 'stopped':
+      return (
+        <Banner
+          tone="info"
+          title={document.text === '' ? T.faults.stoppedAtOnce : T.faults.stopped(count)}
+          actions={
+            <>
+              {again(T.faults.startAgain)}
+              {copyPrompt}
+            </>
+          }
+        >
+          {document.text === '' ? T.faults.stoppedAtOnceHint : T.faults.cutHint}
+        </Banner>
+      )
     case 'offline':
       return (
         <Banner tone="info" title={T.faults.offline} actions={again(T.faults.tryNow)}>

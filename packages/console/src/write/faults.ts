@@ -14,6 +14,8 @@ export type Fault =
   | { kind: 'model-gone'; reason: string }
   | { kind: 'no-document'; reason: string }
   | { kind: 'cut' }
+  /** By the person, or by a page that was closed. */
+  | { kind: 'stopped' }
   | { kind: 'session-ended' }
   | { kind: 'offline' }
   | { kind: 'server'; requestId: string }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { startFakeOpenAi } from '../packages/server/src/models/testing/fake-openai.ts'
+import { refusedBaseUrl, startFakeOpenAi } from '../packages/server/src/models/testing/fake-openai.ts'
 import { skipWithoutBrowser as skip } from './browser.ts'
 import { afterTests, type Service, scratchFolder, serve } from './command.ts'
 import { builtConsole, faults, open, signIn } from './console.ts'
@@ -71,6 +71,23 @@ test('writing that is stopped before its first word keeps the prompt', { skip },
     holdsAt = undefined
     await page.getByRole('button', { name: 'Start again' }).click()
     await textOf(page).getByText('The dock lost most of them.').waitFor()
+    assert.deepEqual(faults, [])
+  } finally {
+    await context.close()
+  }
+})
+
+test('a model that is away is named at once, with the reason and a way on', { skip }, async () => {
+  const away = await serve(['--data', scratchFolder()], {
+    env: { PLATEN_CONSOLE: 'true', PLATEN_OPENAI_BASE_URL: await refusedBaseUrl(), PLATEN_OPENAI_MODEL: 'fake' },
+  })
+  const { page, context } = await open(away)
+  try {
+    await signIn(page, away)
+    await write(page, 'Report on pallets lost in March')
+    await page.getByText(/ does not answer$/).waitFor()
+    await page.getByRole('button', { name: 'Try again' }).waitFor()
+    await page.getByText('Your prompt and the 0 words so far are kept.').waitFor()
     assert.deepEqual(faults, [])
   } finally {
     await context.close()

@@ -13,6 +13,10 @@ import { isJobFilter, type JobFilter } from './jobs/filter.ts'
 import { NotFound } from './shell/not-found.tsx'
 import { Shell } from './shell/shell.tsx'
 import { keepLinkToken } from './sign-in/link-token.ts'
+import { T } from './texts.ts'
+import { Button } from './ui/button.tsx'
+import { messageOf } from './ui/failed.tsx'
+import { Banner } from './ui/states.tsx'
 import { WriteHome } from './write/home.tsx'
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
@@ -146,6 +150,17 @@ const usage = createRoute({
   component: lazyRouteComponent(() => load(() => import('./usage/screen.tsx')), 'Usage'),
 })
 
+/** A fault of the console itself. */
+function ScreenFailed({ error, reset }: { error: unknown; reset: () => void }) {
+  return (
+    <main className="p-6">
+      <Banner tone="error" title={T.faults.screen} actions={<Button onClick={reset}>{T.faults.tryAgain}</Button>}>
+        {T.faults.screenHint(messageOf(error))}
+      </Banner>
+    </main>
+  )
+}
+
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
@@ -161,6 +176,7 @@ export const router = createRouter({
       settingsSection,
     ]),
   ]),
+  defaultErrorComponent: ScreenFailed,
   defaultPreload: 'intent',
   scrollRestoration: true,
 })

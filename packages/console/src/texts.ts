@@ -230,6 +230,8 @@ export const T = {
     tryingNow: 'Trying now.',
     offlineHint: 'Text and pages go on; writing, jobs and keys wait.',
     refused: 'The request was refused',
+    screen: 'This screen failed',
+    screenHint: (reason: string) => `${reason} What you wrote is stored in this browser.`,
     server: 'Platen failed on this request',
     serverHint: (id: string) => `Its log has the reason under ${id}. Nothing was changed.`,
     sessionEnded: 'Your session has ended',

@@ -117,3 +117,22 @@ test('a document that is open in two tabs is the same in both, and the text of n
     await context.close()
   }
 })
+
+test('trying a failed change again asks for the change again, and keeps what was typed', { skip }, async () => {
+  const { page, context } = await open(service)
+  try {
+    await signIn(page, service)
+    await write(page, 'Report on pallets lost in March')
+    await textOf(page).getByText('The dock lost most of them.').waitFor()
+    await textOf(page).press('Control+End')
+    await page.keyboard.type('By hand.')
+    await page.route('**/v1/generate*', (route) => route.abort(), { times: 1 })
+    await page.getByRole('textbox', { name: 'What should change' }).fill('shorter')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Try now' }).last().click()
+    await page.getByRole('region', { name: 'Changes' }).locator('del').getByText('By hand.').waitFor()
+    assert.deepEqual(faults, [])
+  } finally {
+    await context.close()
+  }
+})

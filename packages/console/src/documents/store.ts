@@ -82,7 +82,11 @@ export function storeInHaste({ picture: _, ...document }: StoredDocument): void 
   }
 }
 
-const database = () => (opened ??= open())
+const database = () =>
+  (opened ??= open().catch((error) => {
+    opened = undefined
+    throw error
+  }))
 const ofAccount = (accountId: string) => IDBKeyRange.bound([accountId, 0], [accountId, Number.POSITIVE_INFINITY])
 
 export async function readDocument(id: string): Promise<StoredDocument | undefined> {

@@ -11,9 +11,15 @@ async function load(): Promise<{ pdfjs: PdfJs; worker: PDFWorker }> {
   return { pdfjs, worker: new pdfjs.PDFWorker({ port: port as never }) }
 }
 
-/** Loads it before there is a file. */
+const loaded = () =>
+  (library ??= load().catch((error) => {
+    library = undefined
+    throw error
+  }))
+
+/** Loads it before there is a file. What fails is tried again with the file. */
 export function preparePdf(): void {
-  library ??= load()
+  void loaded().catch(() => {})
 }
 
 /**
@@ -36,7 +42,7 @@ function documentOfFonts(): Document {
 
 /** Opens a copy: pdf.js takes the bytes away from the caller. */
 export async function loadPdf(bytes: Uint8Array): Promise<PDFDocumentProxy> {
-  const { pdfjs, worker } = await (library ??= load())
+  const { pdfjs, worker } = await loaded()
   const ownerDocument = documentOfFonts() as HTMLDocument
   return pdfjs.getDocument({ data: bytes.slice(), worker, ownerDocument }).promise
 }

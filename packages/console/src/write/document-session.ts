@@ -55,6 +55,9 @@ const SET_MS = 80
 /** Setting that takes longer is shown. */
 const LATE_MS = 200
 
+/** Faults whose banner offers to do it again. */
+const OFFERS_AGAIN = new Set<Fault['kind']>(['cut', 'stopped', 'model-gone', 'no-document', 'offline', 'server'])
+
 const sessions = new Map<string, DocumentSession>()
 /** The IDs of documents that another tab has stored. */
 const otherTabs = new BroadcastChannel('platen.documents')
@@ -76,6 +79,8 @@ export class DocumentSession {
   /** The parts of the review before each decision. */
   #earlier: Part[][] = []
   #canvas: HTMLCanvasElement | undefined
+  /** What failed was this refinement; undefined: the writing. */
+  #again: string | undefined
 
   constructor(document: StoredDocument, isStored: boolean) {
     this.#snapshot = {
@@ -123,7 +128,9 @@ export class DocumentSession {
   edit(text: string): void {
     if (text === this.#snapshot.document.text) return
     if (this.#snapshot.endedReview) this.#update({ endedReview: undefined })
-    if (this.#snapshot.fault?.kind === 'stopped') this.#update({ fault: undefined })
+    // Writing it again would take away what is typed now.
+    const kind = this.#snapshot.fault?.kind
+    if (kind !== undefined && this.#again === undefined && OFFERS_AGAIN.has(kind)) this.#update({ fault: undefined })
     this.#change({ text, isCut: false })
     this.#set(0)
   }
@@ -168,7 +175,8 @@ export class DocumentSession {
 
   /** The page is being closed. */
   leave(): void {
-    if (this.#saveTimer !== undefined || this.#snapshot.phase !== 'editing') storeInHaste(this.#snapshot.document)
+    const { phase, isStored } = this.#snapshot
+    if (this.#saveTimer !== undefined || phase !== 'editing' || !isStored) storeInHaste(this.#snapshot.document)
   }
 
   /** Page 1 as it was drawn last: its picture is stored with the document. */
@@ -193,7 +201,10 @@ export class DocumentSession {
     this.#abort?.abort()
     const abort = new AbortController()
     this.#abort = abort
-    const document = { ...this.#snapshot.document, isCut: true }
+    this.#again = undefined
+    this.#earlier = []
+    const { review: _, ...rest } = this.#snapshot.document
+    const document = { ...rest, isCut: true }
     this.#update({ document, phase: 'waiting', fault: undefined, startedAt: Date.now(), tookMs: undefined })
     // Without retries: the person sees why nothing comes, and decides.
     const stream = platen.generate.stream({ ...request, format: 'markdown' }, { signal: abort.signal, maxRetries: 0 })
@@ -226,6 +237,17 @@ export class DocumentSession {
     void this.#rest()
   }
 
+  /** A text that was pasted has nothing to be written again from, but its changes can be asked for again. */
+  get canRetry(): boolean {
+    return this.#again !== undefined || this.#snapshot.document.request !== undefined
+  }
+
+  /** Does again what failed. */
+  async retry(): Promise<void> {
+    if (this.#again === undefined) await this.write()
+    else await this.refine(this.#again)
+  }
+
   /** Keeps what is there. */
   stop(): void {
     this.#abort?.abort()
@@ -234,6 +256,8 @@ export class DocumentSession {
   /** Asks for changes. They replace open ones; accepted ones are kept. */
   async refine(asked: string): Promise<void> {
     const { request, template } = this.#snapshot.document
+    this.#again = asked
+    this.#abort?.abort()
     const abort = new AbortController()
     this.#abort = abort
     this.#update({ refining: { asked, startedAt: Date.now(), words: 0 }, fault: undefined, changedNothing: false })

@@ -17,8 +17,8 @@ export function FaultBanner({ fault, session }: { fault: Fault; session: Documen
   const { data: account } = useQuery(accountQuery)
   const seesUsage = account?.key.scopes.some((scope) => scope === 'settings' || scope === 'admin') ?? false
   const again = (name: string): ReactNode =>
-    document.request && (
-      <Button look="primary" onClick={() => void session.write()}>
+    session.canRetry && (
+      <Button look="primary" onClick={() => void session.retry()}>
         {name}
       </Button>
     )

@@ -104,6 +104,7 @@ test('documents are filtered by kind, searched with a hint of the nearest word, 
     await page.getByText('No documents yet').waitFor()
     await seed(page, DOCUMENTS)
     await documentsScreen(page)
+    await page.getByRole('list', { name: 'Documents' }).waitFor()
     assert.deepEqual(await titles(page), ['Harbour sauna', 'Loan agreement', 'Losses in March', 'Heat pump order'])
 
     await page.getByRole('button', { name: 'Letters' }).click()

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
 import type { ModelDownload } from '@platen/wire'
 import { systemClock } from '../clock.ts'
-import { DownloadRunning, ModelDownloads } from './downloads.ts'
+import { DownloadRefused, ModelDownloads } from './downloads.ts'
 import { LOCAL_MODELS } from './local-models.ts'
 import { runtimeEntry, runtimeFolder } from './runtime.ts'
 import { scriptedGguf } from './testing/tiny-gguf.ts'
@@ -106,7 +106,7 @@ test('only models of the list, and one at a time', async () => {
   const downloads = open()
   assert.equal(downloads.start('hf:someone/tiny:tiny.gguf'), undefined)
   assert.ok(downloads.start(MODEL.name))
-  assert.throws(() => downloads.start(OTHER.name), DownloadRunning)
+  assert.throws(() => downloads.start(OTHER.name), DownloadRefused)
   assert.equal(await downloads.cancel(OTHER.name), undefined)
   await downloads.close()
   assert.equal(await downloads.cancel(MODEL.name), undefined)
@@ -136,4 +136,31 @@ test('a download that fails says why, and the next one may start', async () => {
   assert.match(ended.message ?? '', /^The hub http:\/\/127\.0\.0\.1:1 can't be reached/)
   assert.ok(downloads.start(MODEL.name))
   await downloads.close()
+})
+
+test('of two services on one data folder one downloads, and the other says which process does', async () => {
+  holds = true
+  const [first, second] = [open(), open()]
+  first.start(MODEL.name)
+  await until(first, ({ bytes }) => bytes === FILE.length / 2)
+  second.start(MODEL.name)
+  const { status, message } = await until(second, (download) => download.status !== 'running')
+  assert.equal(status, 'failed')
+  assert.match(
+    message ?? '',
+    new RegExp(`^${MODEL.name} is being downloaded into this data folder by process ${process.pid} on `),
+  )
+  await first.cancel(MODEL.name)
+  holds = false
+  second.start(MODEL.name)
+  assert.equal((await until(second, (download) => download.status !== 'running')).status, 'completed')
+  // It continued what the first one left.
+  assert.deepEqual(ranges, [undefined, `bytes=${FILE.length / 2}-`])
+})
+
+test('a service that stops starts no download', async () => {
+  const downloads = open()
+  await downloads.close()
+  assert.throws(() => downloads.start(MODEL.name), /The service is stopping/)
+  assert.equal((await downloads.list()).download, null)
 })

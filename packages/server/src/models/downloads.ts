@@ -27,9 +27,9 @@ export interface DownloadsDeps {
   onError: (error: unknown) => void
 }
 
-/** A download that another one does not allow. */
-export class DownloadRunning extends Error {
-  override readonly name = 'DownloadRunning'
+/** A download that can't start now: another one runs, or the service stops. */
+export class DownloadRefused extends Error {
+  override readonly name = 'DownloadRefused'
 }
 
 interface Running {
@@ -41,6 +41,7 @@ export class ModelDownloads {
   readonly #deps: DownloadsDeps
   #last: ModelDownload | undefined
   #running: Running | undefined
+  #closed = false
   #readRate: Promise<number | undefined> | undefined
 
   constructor(deps: DownloadsDeps) {
@@ -79,11 +80,12 @@ export class ModelDownloads {
     }
   }
 
-  /** Starts a download. @returns undefined if the list has no such model. @throws {DownloadRunning} */
+  /** Starts a download. @returns undefined if the list has no such model. @throws {DownloadRefused} */
   start(name: string): ModelDownload | undefined {
     const model = LOCAL_MODELS.find((one) => one.name === name)
     if (!model) return undefined
-    if (this.#running && this.#last) throw new DownloadRunning(`${this.#last.name} is being downloaded; one at a time.`)
+    if (this.#closed) throw new DownloadRefused('The service is stopping. Try again when it runs again.')
+    if (this.#running && this.#last) throw new DownloadRefused(`${this.#last.name} is being downloaded; one at a time.`)
     const download: ModelDownload = {
       name,
       status: 'running',
@@ -110,7 +112,9 @@ export class ModelDownloads {
     return this.#last
   }
 
+  /** Ends the running download. No other one starts. */
   async close(): Promise<void> {
+    this.#closed = true
     this.#running?.controller.abort()
     await this.#running?.ended
   }

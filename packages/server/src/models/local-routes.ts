@@ -2,7 +2,7 @@
 import { cancelLocalModelDownload, downloadLocalModel, listLocalModels } from '@platen/wire'
 import { conflict, notFound } from '../http/errors.ts'
 import { type Http, route, success } from '../http/route.ts'
-import { DownloadRunning, type ModelDownloads } from './downloads.ts'
+import { DownloadRefused, type ModelDownloads } from './downloads.ts'
 import { LOCAL_MODELS } from './local-models.ts'
 
 export function localModelRoutes(http: Http, downloads: ModelDownloads): void {
@@ -13,7 +13,7 @@ export function localModelRoutes(http: Http, downloads: ModelDownloads): void {
       if (!started) throw notFound('model in the list of GET /v1/local-models')
       return success(started)
     } catch (error) {
-      if (error instanceof DownloadRunning) throw conflict(error.message)
+      if (error instanceof DownloadRefused) throw conflict(error.message)
       throw error
     }
   })

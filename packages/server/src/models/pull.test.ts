@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -182,4 +184,41 @@ test('an abort stops the download and keeps its part', async () => {
     pullModel(NAME, { ...options, onProgress: (step) => step.step === 'downloading' && controller.abort(reason) }),
     (error) => error === reason,
   )
+})
+
+test('a hub that falls silent is asked again for the rest, and is given up after some silences', async () => {
+  const half = Math.floor(MODEL.length / 2)
+  const stall = (response: ServerResponse, from: number) => {
+    response.writeHead(from > 0 ? 206 : 200, { 'content-length': MODEL.length - from })
+    // The first reply has half of the file, the next ones have nothing.
+    if (from === 0) response.write(MODEL.subarray(0, half))
+    else response.flushHeaders()
+    return true
+  }
+  const options = { dataFolder, hub, runtime: false, idleMs: 300, pauseMs: 1 }
+  faults = [stall, stall]
+  assert.deepEqual(await readFile((await pullModel(NAME, options)).path), MODEL)
+  assert.equal(ranges.length, 3)
+  assert.deepEqual(new Set(ranges.slice(1)), new Set([`bytes=${half}-`]))
+
+  const silent = { ...options, idleMs: 50, dataFolder: await mkdtemp(join(tmpdir(), 'platen-pull-')) }
+  folders.push(silent.dataFolder)
+  faults = Array(20).fill(stall)
+  await assert.rejects(
+    pullModel(NAME, silent),
+    /^PullFailed: The download broke off \(the hub sent nothing for 1 s\)\. The next one continues where it stopped\.$/,
+  )
+})
+
+test('the lock of a process that was killed is free', async () => {
+  const code = `import { lockDownloads } from ${JSON.stringify(new URL('download-lock.ts', import.meta.url).href)}
+    lockDownloads(${JSON.stringify(dataFolder)}, 'tiny'); console.log('locked'); setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  await assert.rejects(pull(), new RegExp(`tiny is being downloaded into this data folder by process ${child.pid} on `))
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  assert.deepEqual(await readFile((await pull()).path), MODEL)
 })

@@ -1,13 +1,15 @@
 /**
  * Downloads a model: `NAME` of the list, or `hf:owner/repo:file` from the hub.
  *
- * Promises: a file in the models folder has the SHA-256 that the hub states; an interrupted download continues where it stopped;
- * every failure is a sentence that says what to do.
+ * Promises: a file in the models folder has the SHA-256 that the hub states; an interrupted download continues where it stopped; of
+ * two processes one downloads; a hub that sends nothing does not hold a download; every failure is a sentence that says what to do.
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { lockDownloads } from './download-lock.ts'
 import { readGgufHeader } from './gguf-file.ts'
 import { gigabytes } from './gguf-memory.ts'
 import { isSmall, LOCAL_MODELS } from './local-models.ts'
@@ -16,6 +18,10 @@ import { installRuntime, isRuntimeInstalled } from './runtime.ts'
 /** Where models come from unless `PLATEN_HUB` names a mirror. */
 export const HUB = 'https://huggingface.co'
 const TRIES = 5
+/** A hub that sends nothing for so long is asked again. */
+const IDLE_MS = 30_000
+/** Before the next try; doubled with each failure. */
+const PAUSE_MS = 200
 /** Left free on the disk. */
 const SPARE_BYTES = 256 * 1024 * 1024
 
@@ -34,6 +40,9 @@ export interface PullOptions {
   token?: string
   /** Installs the runtime too; true by default. */
   runtime?: boolean
+  /** Longest silence of the hub in a download. */
+  idleMs?: number
+  pauseMs?: number
 }
 
 export interface PullResult {
@@ -62,6 +71,16 @@ export async function pullModel(name: string, options: PullOptions): Promise<Pul
   const folder = join(options.dataFolder, 'models')
   await mkdir(folder, { recursive: true })
   const path = join(folder, basename(hubFile.file))
+  const lock = lockDownloads(options.dataFolder, name)
+  if ('holder' in lock) throw new PullFailed(`${lock.holder} Try again when it has ended.`)
+  try {
+    return await pullLocked(hubFile, path, options)
+  } finally {
+    lock.release()
+  }
+}
+
+async function pullLocked(hubFile: HubFile, path: string, options: PullOptions): Promise<PullResult> {
   const file = await downloadChecked(hubFile, path, options)
   if (options.runtime !== false && !isRuntimeInstalled(options.dataFolder)) {
     options.onProgress?.({ step: 'runtime' })
@@ -208,32 +227,11 @@ async function readPointer(hubFile: HubFile, options: PullOptions): Promise<File
 
 /** Downloads the rest of `part`. Tries again after a break, as long as attempts make progress. */
 async function download(hubFile: HubFile, part: string, totalBytes: number, options: PullOptions): Promise<void> {
-  const address = addressOf(hubFile, options)
-  const file = basename(hubFile.file)
   for (let failures = 0; ; ) {
     const from = (await sizeOf(part)) ?? 0
     if (from >= totalBytes) return
     try {
-      const reply = await fetch(address, {
-        headers: { ...headersOf(options), ...(from > 0 ? { range: `bytes=${from}-` } : {}) },
-        ...(options.signal ? { signal: options.signal } : {}),
-      })
-      if (!reply.ok || !reply.body) throw new Error(`status ${reply.status}`)
-      // A server without ranges sends the whole file.
-      const at = reply.status === 206 ? from : 0
-      const target = await open(part, at > 0 ? 'a' : 'w')
-      try {
-        let bytes = at
-        options.onProgress?.({ step: 'downloading', file, bytes, totalBytes })
-        for await (const chunk of reply.body) {
-          bytes += chunk.length
-          if (bytes > totalBytes) throw new Error('the file is larger than the hub states')
-          await target.write(chunk)
-          options.onProgress?.({ step: 'downloading', file, bytes, totalBytes })
-        }
-      } finally {
-        await target.close()
-      }
+      await downloadRest(hubFile, part, { from, totalBytes }, options)
     } catch (error) {
       options.signal?.throwIfAborted()
       const gained = ((await sizeOf(part)) ?? 0) > from
@@ -243,8 +241,49 @@ async function download(hubFile: HubFile, part: string, totalBytes: number, opti
           cause: error,
         })
       }
-      await new Promise((resolve) => setTimeout(resolve, 200 * 2 ** failures))
+      const pauseMs = (options.pauseMs ?? PAUSE_MS) * 2 ** failures
+      await delay(pauseMs, undefined, options).catch(() => options.signal?.throwIfAborted())
     }
+  }
+}
+
+/** One request, until its end. @throws if it breaks off or the hub is silent for too long. */
+async function downloadRest(
+  hubFile: HubFile,
+  part: string,
+  { from, totalBytes }: { from: number; totalBytes: number },
+  options: PullOptions,
+): Promise<void> {
+  const { signal, onProgress, idleMs = IDLE_MS } = options
+  const file = basename(hubFile.file)
+  const silence = new AbortController()
+  const timer = setTimeout(
+    () => silence.abort(new Error(`the hub sent nothing for ${Math.ceil(idleMs / 1000)} s`)),
+    idleMs,
+  )
+  try {
+    const reply = await fetch(addressOf(hubFile, options), {
+      headers: { ...headersOf(options), ...(from > 0 ? { range: `bytes=${from}-` } : {}) },
+      signal: signal ? AbortSignal.any([signal, silence.signal]) : silence.signal,
+    })
+    if (!reply.ok || !reply.body) throw new Error(`status ${reply.status}`)
+    // A server without ranges sends the whole file.
+    let bytes = reply.status === 206 ? from : 0
+    const target = await open(part, bytes > 0 ? 'a' : 'w')
+    try {
+      onProgress?.({ step: 'downloading', file, bytes, totalBytes })
+      for await (const chunk of reply.body) {
+        timer.refresh()
+        bytes += chunk.length
+        if (bytes > totalBytes) throw new Error('the file is larger than the hub states')
+        await target.write(chunk)
+        onProgress?.({ step: 'downloading', file, bytes, totalBytes })
+      }
+    } finally {
+      await target.close()
+    }
+  } finally {
+    clearTimeout(timer)
   }
 }
 

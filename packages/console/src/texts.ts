@@ -866,7 +866,7 @@ export const T = {
       undo: 'Take a decision back',
     },
     gallery: { move: 'Move', pick: 'Pick, back to the prompt', letter: 'Jump to a name' },
-    lists: { move: 'Next, previous row', open: 'Open', select: 'Select', menu: 'Menu of the row' },
+    lists: { move: 'Next, previous row', open: 'Open', select: 'Select, in Documents', menu: 'Menu of the row' },
     jobs: {
       deliver: 'Deliver now',
       cancel: 'Cancel',

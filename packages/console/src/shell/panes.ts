@@ -1,4 +1,7 @@
-/** F6 and Shift F6: the next and the previous pane. Panes are the navigation, and what a screen marks with `data-pane`, or else its `main`. */
+/**
+ * F6 and Shift F6: the next and the previous pane. Panes are the navigation, and what a screen marks with `data-pane`, or else its `main`.
+ * A pane gets the focus where it had it last, else at what is marked with `data-pane-focus`, else at its first control.
+ */
 const PANES = 'nav[aria-label], main:not(:has([data-pane])), [data-pane]'
 const FOCUSABLE =
   'a[href], button, input, select, textarea, [contenteditable="true"], [tabindex]:not([tabindex="-1"]), h1[tabindex]'
@@ -21,7 +24,10 @@ export function focusPane(step: 1 | -1): boolean {
     const target =
       last && pane.contains(last) && last.checkVisibility()
         ? last
-        : [...pane.querySelectorAll<HTMLElement>(FOCUSABLE)].find((element) => element.checkVisibility())
+        : [
+            ...pane.querySelectorAll<HTMLElement>('[data-pane-focus]'),
+            ...pane.querySelectorAll<HTMLElement>(FOCUSABLE),
+          ].find((element) => element.checkVisibility())
     target?.focus()
     if (target && document.activeElement === target) return true
   }

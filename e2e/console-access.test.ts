@@ -150,4 +150,3 @@ test('every screen has its title and its h1 with the focus, except Write; the fi
     await context.close()
   }
 })
-

@@ -123,6 +123,8 @@ test('keys that act everywhere', { skip }, async () => {
     async (keys) => {
       await page.goto(`${service.url}${path === '/documents' ? '/usage' : '/documents'}`)
       await focusHeading(page)
+      // The screens that the key may see are known.
+      await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Keys' }).waitFor()
       for (const key of keys) await page.keyboard.press(key)
       await page.waitForURL(`${service.url}${path}`)
     }
@@ -268,9 +270,9 @@ test('keys of Write and of its templates', { skip }, async () => {
           [down, up],
         ]) {
           await page.keyboard.press(there!)
-          assert.notEqual(await chosen(), first, there)
+          assert.notEqual(await chosen(), first)
           await page.keyboard.press(back!)
-          assert.equal(await chosen(), first, back)
+          assert.equal(await chosen(), first)
         }
       },
       'Jump to a name': async () => {

@@ -94,7 +94,12 @@ export const Editor = forwardRef<
           syntaxHighlighting(HIGHLIGHT),
           LOOK,
           EditorView.lineWrapping,
-          EditorView.contentAttributes.of({ 'aria-label': T.document.text, spellcheck: 'true', tabindex: '0' }),
+          EditorView.contentAttributes.of({
+            'aria-label': T.document.text,
+            'data-pane-focus': '',
+            spellcheck: 'true',
+            tabindex: '0',
+          }),
           writable.current.of(EditorState.readOnly.of(isWriting)),
           EditorView.updateListener.of((update) => {
             if (update.selectionSet || update.docChanged) handlers.current.onCaret(update.state.selection.main.head)

@@ -6,4 +6,6 @@ export interface Diagnostic {
   message: string
   /** How many times it happened. */
   count: number
+  /** Which have no glyph; once each. */
+  characters?: readonly string[]
 }

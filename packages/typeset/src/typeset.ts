@@ -121,11 +121,12 @@ export function compose(
       count: malformedCharts,
     })
   }
-  if (missing > 0) {
+  if (missing.length > 0) {
     diagnostics.push({
       code: 'missing-glyph',
-      message: `No installed font has ${missing === 1 ? 'one character' : `${missing} of the characters`}; each is printed as a box.`,
-      count: missing,
+      message: `No installed font has ${missing.length === 1 ? 'one character' : `${missing.length} of the characters`}; each is printed as a box.`,
+      count: missing.length,
+      characters: [...new Set(missing)],
     })
   }
   if (galley.tooWideTables > 0) {

@@ -15,12 +15,21 @@ export interface SetPages {
   source: string
   pdf: Uint8Array<ArrayBuffer>
   pageCount: number
-  warnings: string[]
+  warnings: PageWarning[]
   layout: Layout
   anchors: Anchor[]
   /** Of the typesetting alone. */
   ms: number
   times: WorkerTimes
+}
+
+/** What is not printed as it is written. */
+export interface PageWarning {
+  code: string
+  message: string
+  count?: number
+  /** Which have no glyph. */
+  characters?: readonly string[]
 }
 
 /** Milliseconds since the epoch, so that they mean the same in each thread. */

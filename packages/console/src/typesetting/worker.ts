@@ -24,7 +24,11 @@ addEventListener('message', async ({ data }: MessageEvent<ToWorker | FileToWorke
       source,
       pdf: result.pdf as Uint8Array<ArrayBuffer>,
       pageCount: result.pageCount,
-      warnings: [...warnings, ...[...diagnostics, ...result.diagnostics].map(({ message }) => message)],
+      warnings: [
+        ...warnings.map((message) => ({ code: 'front-matter', message })),
+        ...diagnostics,
+        ...result.diagnostics,
+      ],
       layout: result.layout,
       anchors: anchorsOf(source, result.layout.blocks),
       ms: set - read,

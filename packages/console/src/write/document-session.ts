@@ -4,56 +4,24 @@
  */
 import type { PdfOptions } from '@platen/client'
 import type { TypesetOptions } from '@platen/typeset'
-import { accountQuery, platen, queries } from '../api.ts'
+import { accountQuery, modelsQuery, platen, queries } from '../api.ts'
 import { smallPicture } from '../documents/picture.ts'
 import { readDocument, type StoredDocument, storeDocument, storeInHaste } from '../documents/store.ts'
-import type { SetPages } from '../typesetting/messages.ts'
-import { typesetter } from '../typesetting/typesetter.ts'
+import { T } from '../texts.ts'
 import { changesOf, compare, type Decision, decide, edit, type Part, textOf } from './changes.ts'
 import { closeMarks } from './close-marks.ts'
 import { type Fault, faultOf } from './faults.ts'
 import { paced } from './paced.ts'
+import { NO_PAGES, PageSetter, SET_MS } from './page-setter.ts'
+import { continuing, throughLastSentence } from './sentences.ts'
+import type { Engine } from './server-pages.ts'
+import type { Snapshot } from './snapshot.ts'
 import { countWords, titleOf } from './title.ts'
-
-export type Phase =
-  /** The model has not answered yet. */
-  | 'waiting'
-  | 'writing'
-  /** The text is the person's. */
-  | 'editing'
-
-export interface Snapshot {
-  document: StoredDocument
-  phase: Phase
-  /** When the current writing began. */
-  startedAt: number
-  /** The model begins again: the text goes when its first words come. */
-  isStale: boolean
-  /** How long the last writing took, in ms. */
-  tookMs: number | undefined
-  fault: Fault | undefined
-  /** A refinement on its way; the text stays usable. */
-  refining: { asked: string; startedAt: number; words: number } | undefined
-  /** In a review: pages as the text was. */
-  showsBefore: boolean
-  /** The review that ended last; `reopen` takes its last decision back. */
-  endedReview: { accepted: number; rejected: number; reopen: () => void } | undefined
-  /** The last refinement changed nothing. */
-  changedNothing: boolean
-  pages: SetPages | undefined
-  pagesError: string | undefined
-  isSetting: boolean
-  savedAt: number
-  /** False where this browser has no place, or refuses it. */
-  isStored: boolean
-}
+import type { FileText } from './use-files.ts'
 
 const SAVE_MS = 2000
 /** While a model writes: at most this often. */
 const STREAM_MS = 40
-const SET_MS = 80
-/** Setting that takes longer is shown. */
-const LATE_MS = 200
 
 /** Faults whose banner offers to do it again. */
 const OFFERS_AGAIN = new Set<Fault['kind']>(['cut', 'stopped', 'model-gone', 'no-document', 'offline', 'server'])
@@ -71,16 +39,17 @@ export class DocumentSession {
   readonly #listeners = new Set<() => void>()
   #abort: AbortController | undefined
   #saveTimer: ReturnType<typeof setTimeout> | undefined
-  #setTimer: ReturnType<typeof setTimeout> | undefined
-  #setAt = 0
-  #lateTimer: ReturnType<typeof setTimeout> | undefined
-  /** Texts that were given to the typesetter. */
-  #ordered = 0
   /** The parts of the review before each decision. */
   #earlier: Part[][] = []
+  readonly #pages = new PageSetter(
+    () => this.#shownText(),
+    (change) => this.#update(change),
+  )
   #canvas: HTMLCanvasElement | undefined
-  /** What failed was this refinement; undefined: the writing. */
-  #again: string | undefined
+  /** What failed, if it was not the writing. */
+  #failed: (() => Promise<void>) | undefined
+  /** Of a text that no model has written. */
+  #modelType: string | undefined
 
   constructor(document: StoredDocument, isStored: boolean) {
     this.#snapshot = {
@@ -94,9 +63,7 @@ export class DocumentSession {
       showsBefore: false,
       endedReview: undefined,
       changedNothing: false,
-      pages: undefined,
-      pagesError: undefined,
-      isSetting: false,
+      ...NO_PAGES,
       savedAt: document.updatedAt,
       isStored,
     }
@@ -130,14 +97,14 @@ export class DocumentSession {
     if (this.#snapshot.endedReview) this.#update({ endedReview: undefined })
     // Writing it again would take away what is typed now.
     const kind = this.#snapshot.fault?.kind
-    if (kind !== undefined && this.#again === undefined && OFFERS_AGAIN.has(kind)) this.#update({ fault: undefined })
+    if (kind !== undefined && this.#failed === undefined && OFFERS_AGAIN.has(kind)) this.#update({ fault: undefined })
     this.#change({ text, isCut: false })
-    this.#set(0)
+    this.#pages.set(0)
   }
 
   design(options: PdfOptions): void {
     this.#change({ options })
-    this.#set(0)
+    this.#pages.set(0)
   }
 
   #change(change: Partial<StoredDocument>): void {
@@ -170,7 +137,7 @@ export class DocumentSession {
     if (!stored || isBusy || stored.updatedAt <= document.updatedAt) return
     this.#earlier = []
     this.#update({ document: stored, endedReview: undefined, savedAt: stored.updatedAt, isStored: true })
-    this.#set(0)
+    this.#pages.set(0)
   }
 
   /** The page is being closed. */
@@ -196,12 +163,12 @@ export class DocumentSession {
 
   /** Writes the document anew, as it was asked. */
   async write(): Promise<void> {
-    const { request } = this.#snapshot.document
+    const { request, text: before, isCut: wasCut } = this.#snapshot.document
     if (!request) return
+    this.#failed = undefined
     this.#abort?.abort()
     const abort = new AbortController()
     this.#abort = abort
-    this.#again = undefined
     this.#earlier = []
     const { review: _, ...rest } = this.#snapshot.document
     const document = { ...rest, isCut: true }
@@ -225,27 +192,47 @@ export class DocumentSession {
         }
       }
     } catch (error) {
-      this.#update({ fault: abort.signal.aborted ? { kind: 'stopped' } : faultOf(error) })
+      if (abort.signal.aborted) this.#update({ fault: { kind: 'stopped' } })
+      else this.#fail(error)
     }
     if (this.#abort !== abort) return
     shown.end()
     this.#abort = undefined
     this.#update({ phase: 'editing', isStale: false, tookMs: Date.now() - this.#snapshot.startedAt })
-    this.#set(0)
+    this.#pages.set(0)
     await this.save()
     void queries.invalidateQueries(accountQuery)
     void this.#rest()
   }
 
-  /** A text that was pasted has nothing to be written again from, but its changes can be asked for again. */
-  get canRetry(): boolean {
-    return this.#again !== undefined || this.#snapshot.document.request !== undefined
+  /** Of the model that writes; undefined for the default. */
+  get modelType(): string | undefined {
+    return this.#modelType ?? this.#snapshot.document.request?.modelType
   }
 
-  /** Does again what failed. */
-  async retry(): Promise<void> {
-    if (this.#again === undefined) await this.write()
-    else await this.refine(this.#again)
+  /** A text that was pasted has nothing to be written again from, but its changes can be asked for again. */
+  get canRetry(): boolean {
+    return this.#failed !== undefined || this.#snapshot.document.request !== undefined
+  }
+
+  /** The text ends where its writing broke off. */
+  get canContinue(): boolean {
+    const { request, text, isCut } = this.#snapshot.document
+    return request !== undefined && isCut === true && throughLastSentence(text) !== ''
+  }
+
+  /** Does again what failed, with another model if it is named. */
+  retry(modelType?: string): void {
+    const { request } = this.#snapshot.document
+    if (modelType !== undefined) this.#modelType = modelType
+    if (modelType !== undefined && request) this.#change({ request: { ...request, modelType } })
+    void (this.#failed ?? this.write.bind(this))()
+  }
+
+  #fail(error: unknown): void {
+    this.#update({ fault: faultOf(error) })
+    // Which models answer has changed.
+    void queries.invalidateQueries(modelsQuery)
   }
 
   /** Keeps what is there. */
@@ -255,21 +242,38 @@ export class DocumentSession {
 
   /** Asks for changes. They replace open ones; accepted ones are kept. */
   async refine(asked: string): Promise<void> {
-    const { request, template } = this.#snapshot.document
-    this.#again = asked
+    this.#failed = () => this.refine(asked)
+    await this.#aside(asked, this.#decidedText(), (text) => this.#startReview(asked, text))
+  }
+
+  /** Writes on after the last whole sentence. */
+  async continue(): Promise<void> {
+    const { request, text } = this.#snapshot.document
+    if (!request) return
+    this.#failed = () => this.continue()
+    const kept = throughLastSentence(text).trimEnd()
+    await this.#aside(continuing(request.prompt), kept, (whole) => {
+      // Where words before the end differ, the person decides.
+      if (whole.startsWith(kept)) this.#change({ text: whole, isCut: false })
+      else this.#startReview(T.document.continued, whole)
+    })
+  }
+
+  /** Has a text changed beside the one that is shown. */
+  async #aside(prompt: string, existingContent: string, onText: (text: string) => void): Promise<void> {
+    const { template } = this.#snapshot.document
     this.#abort?.abort()
     const abort = new AbortController()
     this.#abort = abort
-    this.#update({ refining: { asked, startedAt: Date.now(), words: 0 }, fault: undefined, changedNothing: false })
+    const refining = { startedAt: Date.now(), words: 0 }
+    this.#update({ refining, fault: undefined, changedNothing: false })
     const counted = paced<string>(STREAM_MS, (latest) => {
-      const { refining } = this.#snapshot
-      if (refining) this.#update({ refining: { ...refining, words: countWords(latest) } })
+      if (this.#snapshot.refining) this.#update({ refining: { ...refining, words: countWords(latest) } })
     })
     let text = ''
     try {
-      const modelType = request?.modelType
-      const existingContent = this.#decidedText()
-      const params = { prompt: asked, template, existingContent, format: 'markdown' as const }
+      const { modelType } = this
+      const params = { prompt, template, existingContent, format: 'markdown' as const }
       const stream = platen.generate.stream(modelType === undefined ? params : { ...params, modelType }, {
         signal: abort.signal,
         maxRetries: 0,
@@ -280,13 +284,13 @@ export class DocumentSession {
         else if (event.type === 'done') text = event.document.content
         counted.push(text)
       }
-      this.#startReview(asked, text)
+      onText(text)
     } catch (error) {
-      if (!abort.signal.aborted) this.#update({ fault: faultOf(error) })
+      if (!abort.signal.aborted) this.#fail(error)
     }
     if (this.#abort === abort) this.#abort = undefined
     this.#update({ refining: undefined })
-    this.#set(0)
+    this.#pages.set(0)
     void queries.invalidateQueries(accountQuery)
     void this.#rest()
   }
@@ -324,7 +328,7 @@ export class DocumentSession {
     const parts = change(review.parts)
     this.#change({ review: { ...review, parts } })
     if (changesOf(parts).every(({ decision }) => decision !== 'open')) this.#endReview()
-    this.#set(0)
+    this.#pages.set(0)
   }
 
   /** Takes the last decision back. @returns whether there was one. */
@@ -333,13 +337,13 @@ export class DocumentSession {
     const parts = review && this.#earlier.pop()
     if (!parts) return false
     this.#change({ review: { ...review, parts } })
-    this.#set(0)
+    this.#pages.set(0)
     return true
   }
 
   showBefore(showsBefore: boolean): void {
     this.#update({ showsBefore })
-    this.#set(0)
+    this.#pages.set(0)
   }
 
   #endReview(): void {
@@ -353,7 +357,7 @@ export class DocumentSession {
       if (this.#snapshot.document.text !== text || this.#snapshot.document.review) return
       this.#update({ endedReview: undefined })
       this.#change({ text: before, review: { ...review, parts } })
-      this.#set(0)
+      this.#pages.set(0)
     }
     const accepted = decided.filter(({ decision }) => decision === 'accepted').length
     this.#update({
@@ -372,49 +376,28 @@ export class DocumentSession {
       isStale: false,
       document: { ...this.#snapshot.document, text, title: titleOf(text) || this.#snapshot.document.title },
     })
-    this.#set(isBlockEnd ? SET_MS / 2 : SET_MS)
+    this.#pages.set(isBlockEnd ? SET_MS / 2 : SET_MS)
   }
 
-  /** Sets the pages of the current text, at most every `ms`. */
-  #set(ms: number): void {
-    if (this.#setTimer !== undefined && ms >= SET_MS) return
-    clearTimeout(this.#setTimer)
-    const set = (): void => {
-      this.#setTimer = undefined
-      this.#setAt = Date.now()
-      this.#setNow()
-    }
-    const pause = ms === 0 ? 0 : this.#setAt + ms - Date.now()
-    if (pause <= 0) set()
-    else this.#setTimer = setTimeout(set, pause)
-  }
-
-  #setNow(): void {
+  /** The text whose pages are shown. */
+  #shownText(): FileText {
     const { document, phase, showsBefore } = this.#snapshot
-    const { review } = document
+    const { review, title, options } = document
     const text = review ? textOf(review.parts, showsBefore ? 'without' : 'with') : document.text
-    if (text.trim() === '') return
-    const number = ++this.#ordered
-    this.#lateTimer ??= setTimeout(() => this.#update({ isSetting: true }), LATE_MS)
-    typesetter.set({
+    return {
       source: phase === 'editing' ? text : closeMarks(text),
-      title: document.title,
-      options: { ...document.options, markup: 'markdown' } as TypesetOptions,
-      onDone: (outcome) => {
-        if (number === this.#ordered) {
-          clearTimeout(this.#lateTimer)
-          this.#lateTimer = undefined
-        }
-        const isSetting = this.#lateTimer !== undefined && this.#snapshot.isSetting
-        if ('error' in outcome) this.#update({ pagesError: outcome.error, isSetting })
-        else this.#update({ pages: outcome, pagesError: undefined, isSetting })
-      },
-    })
+      title,
+      options: { ...options, markup: 'markdown' } as TypesetOptions,
+    }
+  }
+
+  setOnServer(engine: Engine): void {
+    void this.#pages.setOnServer(engine)
   }
 
   /** Sets the pages for a screen that opens. */
   open(): void {
-    if (!this.#snapshot.pages) this.#setNow()
+    if (!this.#snapshot.pages) this.#pages.set(0)
   }
 }
 

@@ -11,17 +11,33 @@ import { Banner } from '../ui/states.tsx'
 import type { DocumentSession } from './document-session.ts'
 import type { Fault } from './faults.ts'
 import { countWords } from './title.ts'
+import { useModels } from './use-models.ts'
 
 export function FaultBanner({ fault, session }: { fault: Fault; session: DocumentSession }) {
   const { document } = session.read()
   const { data: account } = useQuery(accountQuery)
   const seesUsage = account?.key.scopes.some((scope) => scope === 'settings' || scope === 'admin') ?? false
-  const again = (name: string): ReactNode =>
+  const { name, other } = useModels(session.modelType)
+  const canContinue = session.canContinue
+  const again = (words: string): ReactNode =>
     session.canRetry && (
-      <Button look="primary" onClick={() => void session.retry()}>
-        {name}
-      </Button>
+      <>
+        <Button look="primary" onClick={() => session.retry()}>
+          {words}
+        </Button>
+        {(fault.kind === 'model-gone' || fault.kind === 'no-document') && other && (
+          <Button onClick={() => session.retry(other.id)}>{T.faults.use(other.name)}</Button>
+        )}
+      </>
     )
+  const onward = (
+    <>
+      <Button look="primary" onClick={() => void session.continue()}>
+        {T.faults.continue}
+      </Button>
+      <Button onClick={() => void session.write()}>{T.faults.startAgain}</Button>
+    </>
+  )
   const copyPrompt = document.request && <CopyAction text={document.request.prompt}>{T.faults.copyPrompt}</CopyAction>
   const count = words(countWords(document.text))
   switch (fault.kind) {
@@ -50,7 +66,7 @@ export function FaultBanner({ fault, session }: { fault: Fault; session: Documen
         <Banner
           tone="error"
           icon="chip"
-          title={T.faults.modelGone(document.modelUsed ?? 'The model')}
+          title={T.faults.modelGone(name ?? T.faults.aModel)}
           actions={again(T.faults.tryAgain)}
         >
           {T.faults.modelGoneHint(fault.reason, count)}
@@ -61,7 +77,7 @@ export function FaultBanner({ fault, session }: { fault: Fault; session: Documen
         <Banner
           tone="error"
           icon="chip"
-          title={T.faults.noDocument(document.modelUsed ?? 'The model')}
+          title={T.faults.noDocument(name ?? T.faults.aModel)}
           actions={again(T.faults.tryAgain)}
         >
           {T.faults.noDocumentHint(fault.reason)}
@@ -69,8 +85,8 @@ export function FaultBanner({ fault, session }: { fault: Fault; session: Documen
       )
     case 'cut':
       return (
-        <Banner tone="error" title={T.faults.cut(count)} actions={again(T.faults.startAgain)}>
-          {T.faults.cutHint}
+        <Banner tone="error" title={T.faults.cut(count)} actions={canContinue ? onward : again(T.faults.startAgain)}>
+          {T.faults.cutHint} {canContinue && T.faults.continueHint}
         </Banner>
       )
     case 'stopped':
@@ -80,12 +96,12 @@ export function FaultBanner({ fault, session }: { fault: Fault; session: Documen
           title={document.text === '' ? T.faults.stoppedAtOnce : T.faults.stopped(count)}
           actions={
             <>
-              {again(T.faults.startAgain)}
+              {canContinue ? onward : again(T.faults.startAgain)}
               {copyPrompt}
             </>
           }
         >
-          {document.text === '' ? T.faults.stoppedAtOnceHint : T.faults.cutHint}
+          {document.text === '' ? T.faults.stoppedAtOnceHint : T.faults.cutHint} {canContinue && T.faults.continueHint}
         </Banner>
       )
     case 'offline':

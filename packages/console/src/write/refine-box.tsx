@@ -4,7 +4,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { modelsQuery } from '../api.ts'
 import { T, words } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
-import type { Snapshot } from './document-session.ts'
+import type { Snapshot } from './snapshot.ts'
 import { useSeconds } from './use-seconds.ts'
 
 export function RefineBox({

@@ -4,7 +4,7 @@ import { ago, number, pagesOf, secondsOf, T, words } from '../texts.ts'
 import { placeOf } from '../typesetting/anchors.ts'
 import { Icon } from '../ui/icons.tsx'
 import { useLate } from '../ui/states.tsx'
-import type { Snapshot } from './document-session.ts'
+import type { Snapshot } from './snapshot.ts'
 import { countWords, lastParagraph, sectionsOf } from './title.ts'
 import { useSeconds } from './use-seconds.ts'
 

@@ -34,8 +34,8 @@ export class ContentStream {
   /** By face (`Styles.faces`): 1 where it is in use, and the mask of the chunks (font/pack/face.ts) that it shows. */
   readonly isUsed: Uint8Array
   readonly usedChunks: Int32Array
-  /** Characters that no font has. */
-  missing = 0
+  /** Characters that no font has, each time that one occurs. */
+  readonly missing: string[] = []
   page = 0
   /** Element of the current mark; -1 in an artifact. */
   marked = -1

@@ -156,7 +156,7 @@ export class ShapedLineWriter {
     const characters = [...text.slice(from, to)]
     if (backwards) characters.reverse()
     for (const character of characters) {
-      stream.missing++
+      stream.missing.push(character)
       this.#pen += BOX_WIDTH
       const [resource, code] = this.#fonts.boxOf(character)
       const number = stream.numberOf(resource)

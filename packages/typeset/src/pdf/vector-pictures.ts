@@ -160,7 +160,7 @@ export class VectorWriter {
       const code = winAnsiCode(unit) || unit
       const cell = face.cells[code] ?? 0
       if (cell === 0) {
-        this.#stream.missing++
+        this.#stream.missing.push(text[at]!)
         continue
       }
       width += cell & WIDTH_MASK

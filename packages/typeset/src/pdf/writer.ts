@@ -42,8 +42,8 @@ const CATALOG_HEAD = `<</Type/Catalog/Pages ${PAGE_TREE} 0 R/MarkInfo<</Marked t
 export interface WrittenFile {
   pdf: Uint8Array
   pageCount: number
-  /** Characters that no font has. */
-  missing: number
+  /** Characters that no font has, each time that one occurs. */
+  missing: readonly string[]
   claims: Claims
   /** By page: what tells whether it looks the same in two files. To be called before the next document is set. */
   hashPages(): string[]

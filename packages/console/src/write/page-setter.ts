@@ -1,0 +1,98 @@
+/** Sets the pages of a text in the worker, not more often than they can be looked at, and on the service where that is asked for. */
+import { accountQuery, queries } from '../api.ts'
+import { T } from '../texts.ts'
+import type { SetPages } from '../typesetting/messages.ts'
+import { typesetter } from '../typesetting/typesetter.ts'
+import { type Engine, type ServerPages, setOnServer } from './server-pages.ts'
+import { countCharacters } from './title.ts'
+import type { FileText } from './use-files.ts'
+
+export interface PagesState {
+  pages: SetPages | undefined
+  pagesError: string | undefined
+  /** The pages of the service, of this very text. */
+  server: { isBusy: boolean; pages?: ServerPages; error?: string } | undefined
+  isSetting: boolean
+}
+
+export const NO_PAGES: PagesState = { pages: undefined, pagesError: undefined, server: undefined, isSetting: false }
+
+/** While a model writes: at most this often. */
+export const SET_MS = 80
+/** Setting that takes longer is shown. */
+const LATE_MS = 200
+
+export class PageSetter {
+  readonly #read: () => FileText
+  readonly #update: (change: Partial<PagesState>) => void
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #setAt = 0
+  #lateTimer: ReturnType<typeof setTimeout> | undefined
+  /** Texts that were given to the typesetter. */
+  #ordered = 0
+  #isSetting = false
+  /** That of the service which is in work or shown. */
+  #server = 0
+
+  constructor(read: () => FileText, update: (change: Partial<PagesState>) => void) {
+    this.#read = read
+    this.#update = update
+  }
+
+  /** Sets the pages of the current text, at most every `ms`. */
+  set(ms: number): void {
+    if (this.#timer !== undefined && ms >= SET_MS) return
+    clearTimeout(this.#timer)
+    const set = (): void => {
+      this.#timer = undefined
+      this.#setAt = Date.now()
+      this.#setNow()
+    }
+    const pause = ms === 0 ? 0 : this.#setAt + ms - Date.now()
+    if (pause <= 0) set()
+    else this.#timer = setTimeout(set, pause)
+  }
+
+  #setNow(): void {
+    const text = this.#read()
+    if (this.#server > 0) {
+      this.#server = 0
+      this.#update({ server: undefined })
+    }
+    if (text.source.trim() === '' || countCharacters(text.source) > T.pages.charactersMax) return
+    const number = ++this.#ordered
+    this.#lateTimer ??= setTimeout(() => {
+      this.#isSetting = true
+      this.#update({ isSetting: true })
+    }, LATE_MS)
+    typesetter.set({
+      ...text,
+      onDone: (outcome) => {
+        if (number === this.#ordered) {
+          clearTimeout(this.#lateTimer)
+          this.#lateTimer = undefined
+        }
+        const isSetting = this.#lateTimer !== undefined && this.#isSetting
+        this.#isSetting = isSetting
+        if ('error' in outcome) this.#update({ pagesError: outcome.error, isSetting })
+        else this.#update({ pages: outcome, pagesError: undefined, isSetting })
+      },
+    })
+  }
+
+  /** Has the service set the current text: to compare the files, or where it can't be set here. */
+  async setOnServer(engine: Engine): Promise<void> {
+    const number = ++servers
+    this.#server = number
+    this.#update({ server: { isBusy: true } })
+    const server = await setOnServer(this.#read(), engine).then(
+      (pages) => ({ isBusy: false, pages }),
+      (error: Error) => ({ isBusy: false, error: error.message }),
+    )
+    // A text that was changed meanwhile has other pages.
+    if (this.#server === number) this.#update({ server })
+    void queries.invalidateQueries(accountQuery)
+  }
+}
+
+let servers = 0

@@ -1,0 +1,12 @@
+/** The model that a document is written with, and another one that answers. */
+import type { Model } from '@platen/client'
+import { useQuery } from '@tanstack/react-query'
+import { modelsQuery } from '../api.ts'
+
+/** @param modelType as in a request; absent for the default model. */
+export function useModels(modelType: string | undefined): { id?: string; name?: string; other?: Model } {
+  const { data: models = [] } = useQuery(modelsQuery)
+  const own = models.find(({ id, default: isDefault }) => (modelType === undefined ? isDefault : id === modelType))
+  const other = models.find(({ id, source, available }) => source === 'model' && available && id !== own?.id)
+  return { ...(own && { id: own.id, name: own.name }), ...(other && { other }) }
+}

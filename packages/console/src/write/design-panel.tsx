@@ -1,53 +1,35 @@
 /** The look of the pages: the values of the design, and those that the person has set instead. Each change is seen at once. */
 import type { PdfOptions } from '@platen/client'
 import { DESIGN_NAMES, DESIGNS, type DesignName } from '@platen/typeset/designs'
-import { useId } from 'react'
 import { T } from '../texts.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { PickMenu } from '../ui/pick-menu.tsx'
 import { Segments } from '../ui/segments.tsx'
+import { Row, Stepper } from './design-rows.tsx'
+import type { DocumentSession } from './document-session.ts'
+import { ServerCheck } from './server-check.tsx'
+import type { Snapshot } from './snapshot.ts'
 
-const LANGUAGES = [
-  'en',
-  'de',
-  'fr',
-  'es',
-  'it',
-  'pt',
-  'nl',
-  'sv',
-  'da',
-  'nb',
-  'fi',
-  'pl',
-  'cs',
-  'el',
-  'ru',
-  'uk',
-  'tr',
-  'ar',
-  'he',
-  'ja',
-  'zh',
-  'ko',
-]
+const LANGUAGES = 'en de fr es it pt nl sv da nb fi pl cs el ru uk tr ar he ja zh ko'.split(' ')
 /** Points. */
 const MARGINS = { narrow: 48, wide: 108 } as const
 const SIZES = { from: 4, to: 72, step: 0.5 }
 const LEADINGS = { from: 0.8, to: 4, step: 0.05 }
 
 export function DesignPanel({
-  options,
+  session,
+  snapshot,
   templateDesign,
-  onChange,
   onClose,
 }: {
-  options: PdfOptions
+  session: DocumentSession
+  snapshot: Snapshot
   templateDesign: string
-  onChange: (options: PdfOptions) => void
   onClose: () => void
 }) {
+  const { options } = snapshot.document
+  const onChange = (next: PdfOptions): void => session.design(next)
   const design = (options.design ?? templateDesign) as DesignName
   const sheet = DESIGNS[design] ?? DESIGNS.plain
   const set = (change: Partial<PdfOptions>): void => {
@@ -59,12 +41,15 @@ export function DesignPanel({
   const margins = marginOf === MARGINS.narrow ? 'narrow' : marginOf === MARGINS.wide ? 'wide' : 'template'
   const names = new Intl.DisplayNames(['en'], { type: 'language' })
   const language = options.language ?? 'en'
-  const isOwn = (...keys: (keyof PdfOptions)[]) => keys.some((key) => options[key] !== undefined)
+  const own = (key: keyof PdfOptions) => ({
+    own: options[key] !== undefined,
+    onReset: () => set({ [key]: undefined }),
+  })
 
   return (
     <aside
       aria-label={T.design.title}
-      className="z-20 w-76 shrink-0 overflow-y-auto border-l border-line bg-surface px-4 max-lg:absolute max-lg:inset-y-0 max-lg:right-0 max-lg:shadow-pop-over max-sm:w-full"
+      className="z-20 w-76 shrink-0 overflow-y-auto border-l border-line bg-surface px-4 max-lg:absolute max-lg:inset-y-0 max-lg:right-0 max-lg:shadow-pop-over max-md:fixed max-md:inset-x-0 max-md:top-auto max-md:bottom-0 max-md:h-[45dvh] max-md:w-full max-md:rounded-t-prompt max-md:border-t"
     >
       <div className="flex h-13 items-center">
         <h2 className="text-body font-semibold">{T.design.title}</h2>
@@ -78,7 +63,7 @@ export function DesignPanel({
         <IconButton icon="close" name={T.design.close} onClick={onClose} />
       </div>
       <div className="flex flex-col gap-2">
-        <Row name={T.design.design} own={design !== templateDesign}>
+        <Row name={T.design.design} own={design !== templateDesign} onReset={() => set({ design: templateDesign })}>
           <PickMenu
             label={T.design.design}
             value={design}
@@ -87,7 +72,7 @@ export function DesignPanel({
             className="w-full"
           />
         </Row>
-        <Row name={T.design.page} own={isOwn('pageSize')}>
+        <Row name={T.design.page} {...own('pageSize')}>
           <Segments
             label={T.design.page}
             value={(options.pageSize ?? 'a4') as 'a4' | 'letter' | 'legal'}
@@ -96,7 +81,7 @@ export function DesignPanel({
             className="w-full"
           />
         </Row>
-        <Row name={T.design.margins} own={isOwn('margins')}>
+        <Row name={T.design.margins} {...own('margins')}>
           <Segments
             label={T.design.margins}
             value={margins}
@@ -109,7 +94,7 @@ export function DesignPanel({
             className="w-full *:px-1"
           />
         </Row>
-        <Row name={T.design.font} own={isOwn('font')}>
+        <Row name={T.design.font} {...own('font')}>
           <PickMenu
             label={T.design.font}
             value={options.font ?? ''}
@@ -121,25 +106,27 @@ export function DesignPanel({
             className="w-full"
           />
         </Row>
-        <Row name={T.design.size} own={isOwn('fontSize')}>
+        <Row name={T.design.size} {...own('fontSize')}>
           <Stepper
             name={T.design.size}
+            field="options.fontSize"
             unit="pt"
             value={options.fontSize ?? sheet.size}
             {...SIZES}
             onChange={(fontSize) => set({ fontSize })}
           />
         </Row>
-        <Row name={T.design.lineHeight} own={isOwn('lineHeight')}>
+        <Row name={T.design.lineHeight} {...own('lineHeight')}>
           <Stepper
             name={T.design.lineHeight}
+            field="options.lineHeight"
             unit="×"
             value={options.lineHeight ?? Math.round((100 * sheet.leading) / sheet.size) / 100}
             {...LEADINGS}
             onChange={(lineHeight) => set({ lineHeight })}
           />
         </Row>
-        <Row name={T.design.lines} own={isOwn('align')}>
+        <Row name={T.design.lines} {...own('align')}>
           <Segments
             label={T.design.lines}
             value={(options.align ?? sheet.styles['text']?.align ?? 'left') as 'left' | 'justify'}
@@ -151,7 +138,7 @@ export function DesignPanel({
             className="w-full"
           />
         </Row>
-        <Row name={T.design.language} own={isOwn('language')}>
+        <Row name={T.design.language} {...own('language')}>
           <PickMenu
             label={T.design.language}
             value={language}
@@ -160,108 +147,95 @@ export function DesignPanel({
             className="w-full"
           />
         </Row>
-        <Row name={T.design.pageNumbers} own={isOwn('includePageNumbers')}>
-          <Segments
-            label={T.design.pageNumbers}
-            value={(options.includePageNumbers ?? true) ? 'on' : 'off'}
-            choices={[
-              ['on', T.design.on],
-              ['off', T.design.off],
-            ]}
-            onChange={(value) => set({ includePageNumbers: value === 'on' })}
-            className="w-full"
+        <Row name={T.design.pageNumbers} {...own('includePageNumbers')}>
+          <OnOff
+            name={T.design.pageNumbers}
+            value={options.includePageNumbers ?? true}
+            onChange={(on) => set({ includePageNumbers: on })}
           />
         </Row>
-        <Row name={T.design.wideTables} own={isOwn('landscapeTables')}>
+      </div>
+      <h3 className="mt-4 mb-2 border-t border-line pt-3 text-small font-semibold">{T.design.furtherOptions}</h3>
+      <div className="flex flex-col gap-2">
+        <Row
+          name={T.design.wideTables}
+          {...own('landscapeTables')}
+          off={sheet.styles['speech'] === undefined ? undefined : T.design.noWideTables}
+        >
           <Segments
             label={T.design.wideTables}
-            value={options.landscapeTables ? 'landscape' : 'upright'}
+            value={options.landscapeTables === true ? 'on' : 'off'}
             choices={[
-              ['upright', T.design.upright],
-              ['landscape', T.design.landscape],
+              ['off', T.design.upright],
+              ['on', T.design.landscape],
             ]}
-            onChange={(value) => set({ landscapeTables: value === 'landscape' ? true : undefined })}
+            onChange={(value) => set({ landscapeTables: value === 'on' ? true : undefined })}
+            className="w-full *:px-1"
+          />
+        </Row>
+        <Row
+          name={T.design.foldMarks}
+          {...own('foldMarks')}
+          off={design === 'letter' && (options.pageSize ?? 'a4') === 'a4' ? undefined : T.design.noFoldMarks}
+        >
+          <OnOff
+            name={T.design.foldMarks}
+            value={options.foldMarks ?? false}
+            onChange={(on) => set({ foldMarks: on || undefined })}
+          />
+        </Row>
+        <Row name={T.design.fields} {...own('fillable')}>
+          <OnOff
+            name={T.design.fields}
+            value={options.fillable ?? false}
+            onChange={(on) => set({ fillable: on || undefined })}
+          />
+        </Row>
+        <Row name={T.design.wordFonts} {...own('embedFonts')}>
+          <OnOff
+            name={T.design.wordFonts}
+            value={options.embedFonts ?? true}
+            onChange={(on) => set({ embedFonts: on ? undefined : false })}
+          />
+        </Row>
+        <Row name={T.design.standard} {...own('conformance')}>
+          <PickMenu
+            label={T.design.standard}
+            value={options.conformance ?? ''}
+            choices={Object.entries(T.design.standards).map(([value, name]) => ({ value, name }))}
+            onPick={(value) => set({ conformance: value === '' ? undefined : (value as PdfOptions['conformance']) })}
             className="w-full"
           />
         </Row>
       </div>
       <ul className="mt-5 flex flex-col gap-1.5 border-t border-line pt-3 pb-6 text-small">
-        {[T.design.tagged, T.design.archivable].map((line) => (
+        {[
+          ...(options.conformance === 'none' || options.conformance === 'pdf/a-2a' ? [] : [T.design.tagged]),
+          ...(options.conformance === 'none' || options.conformance === 'pdf/ua-1' ? [] : [T.design.archivable]),
+        ].map((line) => (
           <li key={line} className="flex gap-2">
             <Icon name="check" className="mt-px text-ok" />
             {line}
           </li>
         ))}
         <li className="text-text-2">{T.design.bytes}</li>
+        <ServerCheck session={session} snapshot={snapshot} />
       </ul>
     </aside>
   )
 }
 
-function Row({ name, own, children }: { name: string; own: boolean; children: React.ReactNode }) {
+function OnOff({ name, value, onChange }: { name: string; value: boolean; onChange: (on: boolean) => void }) {
   return (
-    <div className="grid grid-cols-[6.5rem_1fr] items-center">
-      <span className="flex items-center gap-1.5 text-control text-text-2">
-        {own && <span aria-hidden="true" className="size-1.5 rounded-full bg-accent" />}
-        {name}
-      </span>
-      {children}
-    </div>
-  )
-}
-
-function Stepper({
-  name,
-  unit,
-  value,
-  from,
-  to,
-  step,
-  onChange,
-}: {
-  name: string
-  unit: string
-  value: number
-  from: number
-  to: number
-  step: number
-  onChange: (value: number) => void
-}) {
-  const id = useId()
-  const change = (next: number) => onChange(Math.min(to, Math.max(from, Math.round(next * 100) / 100)))
-  return (
-    <div className="flex h-8 items-center rounded-control border border-edge bg-surface pr-1 pl-2.5 focus-within:outline-2 focus-within:outline-focus pointer-coarse:h-11.5">
-      <label htmlFor={id} className="sr-only">
-        {name}
-      </label>
-      <input
-        id={id}
-        type="number"
-        value={value}
-        min={from}
-        max={to}
-        step={step}
-        onChange={(event) => {
-          const next = event.target.valueAsNumber
-          if (next >= from && next <= to) onChange(next)
-        }}
-        className="w-12 self-stretch [appearance:textfield] bg-transparent text-control outline-none [&::-webkit-inner-spin-button]:appearance-none"
-      />
-      <span className="text-small text-text-3">{unit}</span>
-      <IconButton
-        icon="minus"
-        name={T.design.less(name)}
-        size={14}
-        className="ml-auto pointer-fine:size-7"
-        onClick={() => change(value - step)}
-      />
-      <IconButton
-        icon="plus"
-        name={T.design.more(name)}
-        size={14}
-        className="pointer-fine:size-7"
-        onClick={() => change(value + step)}
-      />
-    </div>
+    <Segments
+      label={name}
+      value={value ? 'on' : 'off'}
+      choices={[
+        ['on', T.design.on],
+        ['off', T.design.off],
+      ]}
+      onChange={(next) => onChange(next === 'on')}
+      className="w-full"
+    />
   )
 }

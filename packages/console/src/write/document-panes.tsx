@@ -1,5 +1,5 @@
 /** The panes of a document: its text, its pages beside it, the design panel. Text and pages scroll together; the pane in use leads. */
-import { useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { number, pagesOf, T, words } from '../texts.ts'
 import { dismissToast, toast } from '../ui/toast.tsx'
@@ -8,6 +8,8 @@ import { DesignPanel } from './design-panel.tsx'
 import type { DocumentSession } from './document-session.ts'
 import { Editor, type EditorHandle } from './editor.tsx'
 import { FaultBanner } from './fault-banner.tsx'
+import { ModelLoading } from './model-loading.tsx'
+import { PageStates } from './page-states.tsx'
 import { Pages, type PagesHandle } from './pages.tsx'
 import { Divider, usePaneWidth } from './pane-divider.tsx'
 import { RefineBox } from './refine-box.tsx'
@@ -60,6 +62,13 @@ export function DocumentPanes({
       leader.current = which
     }
     return { onPointerDown: lead, onWheel: lead, onTouchStart: lead, onKeyDown: lead, onFocus: lead }
+  }
+
+  const navigate = useNavigate({ from: '/d/$id' })
+  const goTo = (offset: number): void => {
+    void navigate({ search: ({ pane: _, ...rest }) => rest, replace: true })
+    // On a phone the text is hidden until then.
+    requestAnimationFrame(() => editor.current?.goTo(offset))
   }
 
   const [currentChange, setCurrentChange] = useState(0)
@@ -120,7 +129,9 @@ export function DocumentPanes({
         )}
         <div className="min-h-0 grow" aria-busy={isWriting}>
           {phase === 'waiting' ? (
-            <Waiting startedAt={snapshot.startedAt} />
+            <Waiting startedAt={snapshot.startedAt}>
+              <ModelLoading session={session} />
+            </Waiting>
           ) : (
             <>
               {document.review && (
@@ -177,31 +188,29 @@ export function DocumentPanes({
         {...leads('pages')}
         className={`min-h-0 min-w-0 grow bg-desk ${pane === 'text' ? 'max-md:hidden' : 'max-md:h-[calc(100dvh-6.5rem)]'}`}
       >
-        <Pages
-          ref={pagesPane}
-          pages={pages}
-          error={snapshot.pagesError}
-          isSetting={snapshot.isSetting}
-          isWriting={isWriting}
-          follows={follows}
-          onFollow={setFollows}
-          onScroll={onPagesScroll}
-          review={
-            document.review && changesOf(document.review.parts).length > 0
-              ? { showsBefore: snapshot.showsBefore, onChange: (showsBefore) => session.showBefore(showsBefore) }
-              : undefined
-          }
-          marked={marked}
-          onFirstPage={(canvas) => session.keepCanvas(canvas)}
-        />
+        <PageStates session={session} snapshot={snapshot} onGoTo={document.review ? undefined : goTo}>
+          {(file) => (
+            <Pages
+              ref={pagesPane}
+              pages={file}
+              isSetting={snapshot.isSetting}
+              isWriting={isWriting}
+              follows={follows}
+              onFollow={setFollows}
+              onScroll={onPagesScroll}
+              review={
+                document.review && changesOf(document.review.parts).length > 0
+                  ? { showsBefore: snapshot.showsBefore, onChange: (showsBefore) => session.showBefore(showsBefore) }
+                  : undefined
+              }
+              marked={marked}
+              onFirstPage={(canvas) => session.keepCanvas(canvas)}
+            />
+          )}
+        </PageStates>
       </section>
       {hasPanel && (
-        <DesignPanel
-          options={document.options}
-          templateDesign={templateDesign}
-          onChange={(options) => session.design(options)}
-          onClose={onClosePanel}
-        />
+        <DesignPanel session={session} snapshot={snapshot} templateDesign={templateDesign} onClose={onClosePanel} />
       )}
     </div>
   )

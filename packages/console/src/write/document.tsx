@@ -82,7 +82,9 @@ function OpenDocument({ session }: { session: DocumentSession }) {
 
   function togglePanel(): void {
     void navigate({
-      search: ({ panel: shown, ...rest }) => (shown ? rest : { ...rest, panel: 'design' as const }),
+      // On a phone it lies below the pages, which show what it changes.
+      search: ({ panel: shown, ...rest }) =>
+        shown ? rest : { ...rest, ...(isNarrow() && { pane: 'pages' as const }), panel: 'design' as const },
       replace: true,
     })
   }
@@ -134,8 +136,7 @@ function OpenDocument({ session }: { session: DocumentSession }) {
           ]}
           onChange={(next) =>
             void navigate({
-              // The design panel would cover either pane.
-              search: next === 'pages' ? { pane: next } : {},
+              search: ({ pane: _, ...rest }) => (next === 'pages' ? { ...rest, pane: next } : rest),
               replace: true,
             })
           }
@@ -151,3 +152,6 @@ function OpenDocument({ session }: { session: DocumentSession }) {
     </main>
   )
 }
+
+/** One pane is shown. */
+const isNarrow = (): boolean => matchMedia('(width < 900px)').matches

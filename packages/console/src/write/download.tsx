@@ -16,7 +16,7 @@ import { type Files, type FileText, fileOf, useFiles } from './use-files.ts'
 type Variant = 'with' | 'without'
 
 export function Download({ snapshot }: { snapshot: Snapshot }) {
-  const { document, pages, showsBefore } = snapshot
+  const { document } = snapshot
   const { review } = document
   const [open, setOpen] = useState(false)
   const [variant, setVariant] = useState<Variant>()
@@ -34,12 +34,20 @@ export function Download({ snapshot }: { snapshot: Snapshot }) {
     title: document.title,
     options: { ...document.options, markup: 'markdown' } as TypesetOptions,
   })
-  /** Whether the pages on screen are those of the text. */
-  const isOnScreen = (changes: Variant | undefined): boolean =>
-    !review || (changes ?? 'with') === (showsBefore ? 'without' : 'with')
+  /** The file on screen, if it is that of the text. */
+  const pdfOf = ({ source }: FileText): Uint8Array<ArrayBuffer> | undefined => {
+    const file = snapshot.pagesError === undefined ? snapshot.pages : snapshot.server?.pages?.file
+    return file?.source === source ? file.pdf : undefined
+  }
   const text = textWith(variant)
-  const isTooLong = countCharacters(text.source) > T.pages.charactersMax
-  const files = useFiles(open && !isAsking ? text : undefined, !isOnScreen(variant) && !isTooLong)
+  const onScreen = pdfOf(text)
+  const noPdf =
+    countCharacters(text.source) > T.pages.charactersMax
+      ? T.download.pdfTooLong
+      : text.source.trim() === '' || (snapshot.pagesError !== undefined && !onScreen)
+        ? T.download.noPages
+        : undefined
+  const files = useFiles(open && !isAsking ? text : undefined, !onScreen && noPdf === undefined)
 
   async function save(format: Format, changes = variant): Promise<void> {
     const file = await bytesOf(format, changes)
@@ -51,8 +59,12 @@ export function Download({ snapshot }: { snapshot: Snapshot }) {
   async function bytesOf(format: Format, changes: Variant | undefined): Promise<BlobPart | undefined> {
     const wanted = textWith(changes)
     if (format === 'markdown') return wanted.source
-    if (format === 'pdf' && isOnScreen(changes)) return pages?.pdf
-    const made = files[format] ?? (await fileOf(format, wanted))
+    if (format === 'pdf') {
+      const shown = pdfOf(wanted)
+      if (shown) return shown
+    }
+    const ready = changes === variant ? files[format] : undefined
+    const made = ready ?? (await fileOf(format, wanted))
     return 'bytes' in made ? made.bytes : undefined
   }
   function decide(chosen: Variant): void {
@@ -65,7 +77,7 @@ export function Download({ snapshot }: { snapshot: Snapshot }) {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
       event.preventDefault()
-      if (!event.shiftKey && !isAsking) return void save('pdf')
+      if (!event.shiftKey && !isAsking && noPdf === undefined) return void save('pdf')
       setPending(event.shiftKey ? undefined : 'pdf')
       setOpen(true)
     }
@@ -104,9 +116,8 @@ export function Download({ snapshot }: { snapshot: Snapshot }) {
                 name={name}
                 source={text.source}
                 files={files}
-                pdfBytes={isOnScreen(variant) ? pages?.pdf.length : undefined}
-                isTooLong={isTooLong}
-                canPdf={!isOnScreen(variant) || pages !== undefined}
+                pdfBytes={onScreen?.length}
+                noPdf={noPdf}
                 onSave={(format) => void save(format)}
               />
               <CopyAs document={document} text={text.source} name={name} />
@@ -144,16 +155,15 @@ function Formats({
   source,
   files,
   pdfBytes,
-  isTooLong,
-  canPdf,
+  noPdf,
   onSave,
 }: {
   name: string
   source: string
   files: Files
   pdfBytes: number | undefined
-  isTooLong: boolean
-  canPdf: boolean
+  /** Why there is no PDF. */
+  noPdf: string | undefined
   onSave: (format: Format) => void
 }) {
   // The order stays while the list is open.
@@ -167,7 +177,7 @@ function Formats({
     pdf: {
       detail: `${name}.pdf`,
       size: pdfBytes ?? made('pdf', '').size,
-      off: isTooLong ? T.download.pdfTooLong : canPdf ? undefined : T.download.noPages,
+      off: noPdf,
     },
     doc: made('doc', T.download.word),
     markdown: { detail: '.md', size: new TextEncoder().encode(source).length },

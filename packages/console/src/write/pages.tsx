@@ -14,7 +14,7 @@ import { T } from '../texts.ts'
 import { endOf } from '../typesetting/anchors.ts'
 import type { SetPages } from '../typesetting/messages.ts'
 import type { TextNode } from '../typesetting/text-layer.ts'
-import { Empty, useLate } from '../ui/states.tsx'
+import { useLate } from '../ui/states.tsx'
 import { barsOf, type MarkedRange } from './change-bars.ts'
 import { PageBar, type PageBarReview } from './page-bar.tsx'
 import { FIRST, fitScale, GAP, placeAt, shareOf, topsOf } from './page-geometry.ts'
@@ -37,7 +37,6 @@ export interface PagesHandle {
 export function Pages({
   ref,
   pages,
-  error,
   isSetting,
   isWriting,
   follows,
@@ -49,7 +48,6 @@ export function Pages({
 }: {
   ref: RefObject<PagesHandle | null>
   pages: SetPages | undefined
-  error: string | undefined
   isSetting: boolean
   isWriting: boolean
   /** The last line stays in view while it is written. */
@@ -150,13 +148,6 @@ export function Pages({
     action()
   }
 
-  if (error !== undefined && !shown && !pages) {
-    return (
-      <Empty icon="warning" tone="error" title={T.pages.failed}>
-        {error}
-      </Empty>
-    )
-  }
   const count = shown?.file.layout.pages.length ?? 0
   const bars = shown && marked.length > 0 ? barsOf(shown.file, marked) : []
   const caret = isWriting && shown ? endOf(shown.file.layout.blocks) : undefined

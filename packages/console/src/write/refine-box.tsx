@@ -1,7 +1,8 @@
 /** Asks a model for changes to the text; without one it says what is possible. */
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useState } from 'react'
-import { modelsQuery } from '../api.ts'
+import { accountQuery, modelsQuery } from '../api.ts'
 import { T, words } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import type { Snapshot } from './snapshot.ts'
@@ -17,9 +18,25 @@ export function RefineBox({
   onStop: () => void
 }) {
   const { data: models } = useQuery(modelsQuery)
+  const { data: account } = useQuery(accountQuery)
   const [asked, setAsked] = useState('')
   const hasModel = models?.some(({ source }) => source === 'model') ?? false
-  if (models && !hasModel) return <p className="px-5 py-3 text-small text-text-3">{T.refine.noModel}</p>
+  if (models && !hasModel)
+    return (
+      <p className="px-5 py-3 text-small text-text-3">
+        {T.refine.noModel}{' '}
+        {account?.key.scopes.includes('admin') && (
+          <Link
+            to="/settings/$section"
+            params={{ section: 'models' }}
+            search={{}}
+            className="finger rounded-tag font-semibold text-accent hover:underline"
+          >
+            {T.refine.getModel}
+          </Link>
+        )}
+      </p>
+    )
   const submit = (): void => {
     if (asked.trim() === '') return
     onRefine(asked.trim())

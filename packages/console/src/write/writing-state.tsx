@@ -1,5 +1,5 @@
 /** What a document says of itself while it is written and after it: its state, its clock, the headings so far. */
-import { Fragment, useEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { ago, number, pagesOf, secondsOf, T, words } from '../texts.ts'
 import { placeOf } from '../typesetting/anchors.ts'
 import { Icon } from '../ui/icons.tsx'
@@ -107,7 +107,7 @@ export function Light() {
   )
 }
 
-export function Waiting({ startedAt }: { startedAt: number }) {
+export function Waiting({ startedAt, children }: { startedAt: number; children: ReactNode }) {
   const seconds = useSeconds(startedAt)
   const late = useLate()
   if (!late) return null
@@ -123,6 +123,7 @@ export function Waiting({ startedAt }: { startedAt: number }) {
         <span aria-hidden="true" className="size-2 rounded-full bg-accent" />
         {T.document.waiting(seconds.toFixed(1))}
       </p>
+      {children}
     </div>
   )
 }

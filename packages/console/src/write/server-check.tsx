@@ -1,0 +1,29 @@
+/** Has the service set the document too, and says whether its file is the same. Its request counts. */
+import { T } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
+import type { DocumentSession } from './document-session.ts'
+import { useCanServer } from './page-states.tsx'
+import { isSameFile } from './server-pages.ts'
+import type { Snapshot } from './snapshot.ts'
+
+export function ServerCheck({ session, snapshot }: { session: DocumentSession; snapshot: Snapshot }) {
+  const { pages, pagesError, server } = snapshot
+  const canServer = useCanServer()
+  if (!canServer || !pages || pagesError !== undefined) return null
+  const there = server?.pages?.file.pdf
+  return (
+    <li className="mt-1">
+      <Button small onClick={() => server?.isBusy || session.setOnServer('platen')}>
+        {server?.isBusy ? T.pages.onServerNow : T.pages.onServer}
+      </Button>
+      <p role="status" className="mt-1.5">
+        {there && (isSameFile(pages.pdf, there) ? T.pages.same : T.pages.differs)}
+      </p>
+      {server?.error !== undefined && (
+        <p role="alert" className="text-error">
+          {server.error}
+        </p>
+      )}
+    </li>
+  )
+}

@@ -194,6 +194,11 @@ export class DocumentSession {
     } catch (error) {
       if (abort.signal.aborted) this.#update({ fault: { kind: 'stopped' } })
       else this.#fail(error)
+      // What was there before is not lost to a failure without an answer, or to an answer that is no document.
+      if (text === '' || this.#snapshot.fault?.kind === 'no-document') {
+        shown.end()
+        this.#change({ text: before, isCut: before === '' || wasCut === true })
+      }
     }
     if (this.#abort !== abort) return
     shown.end()

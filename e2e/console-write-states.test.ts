@@ -80,6 +80,7 @@ async function pasted(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Prompt' }).fill(text)
   await page.getByRole('button', { name: /^Set as pages/ }).click()
   await page.waitForURL(/\/d\/\w+/)
+  await page.getByRole('button', { name: 'Design' }).waitFor()
 }
 
 const textOf = (page: Page) => page.getByRole('textbox', { name: 'Text' })
@@ -122,7 +123,10 @@ test('an answer that is no document is said to be one', { skip }, async () => {
     await write(page, service.url)
     await page.getByText('house answered, but not with a document').waitFor()
     await page.getByText(/Nothing was counted\.$/).waitFor()
-    await page.getByText(/I'm sorry/).waitFor({ state: 'detached' })
+    await page
+      .getByText(/I'm sorry/)
+      .first()
+      .waitFor({ state: 'detached' })
     model.scenario = 'fine'
     await page.getByRole('button', { name: 'Try again' }).click()
     await textOf(page).getByText('Gate 5 is repaired.').waitFor()

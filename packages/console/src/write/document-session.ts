@@ -109,7 +109,8 @@ export class DocumentSession {
 
   #change(change: Partial<StoredDocument>): void {
     const document = { ...this.#snapshot.document, ...change, updatedAt: Date.now() }
-    if (change.text !== undefined) document.title = titleOf(change.text) || this.#snapshot.document.title
+    if (change.text !== undefined && change.title === undefined)
+      document.title = titleOf(change.text) || this.#snapshot.document.title
     this.#update({ document })
     this.#saveTimer ??= setTimeout(() => void this.save(), SAVE_MS)
   }
@@ -163,7 +164,7 @@ export class DocumentSession {
 
   /** Writes the document anew, as it was asked. */
   async write(): Promise<void> {
-    const { request, text: before, isCut: wasCut } = this.#snapshot.document
+    const { request, text: before, title, isCut: wasCut } = this.#snapshot.document
     if (!request) return
     this.#failed = undefined
     this.#abort?.abort()
@@ -197,7 +198,7 @@ export class DocumentSession {
       // What was there before is not lost to a failure without an answer, or to an answer that is no document.
       if (text === '' || this.#snapshot.fault?.kind === 'no-document') {
         shown.end()
-        this.#change({ text: before, isCut: before === '' || wasCut === true })
+        this.#change({ text: before, title, isCut: before === '' || wasCut === true })
       }
     }
     if (this.#abort !== abort) return

@@ -47,13 +47,26 @@ export async function loadPdf(bytes: Uint8Array): Promise<PDFDocumentProxy> {
   return pdfjs.getDocument({ data: bytes.slice(), worker, ownerDocument }).promise
 }
 
-/** @param scale device pixels for each point. @param page from 0. */
-export async function drawPage(document: PDFDocumentProxy, page: number, scale: number): Promise<HTMLCanvasElement> {
+/**
+ * @param scale device pixels for each point.
+ * @param page from 0.
+ * @param spare drawn over where it has the size: a new canvas takes memory that the browser has to clear first.
+ */
+export async function drawPage(
+  document: PDFDocumentProxy,
+  page: number,
+  scale: number,
+  spare?: HTMLCanvasElement,
+): Promise<HTMLCanvasElement> {
   const opened = await document.getPage(page + 1)
   const viewport = opened.getViewport({ scale })
-  const canvas = documentOfFonts().createElement('canvas')
-  canvas.width = Math.round(viewport.width)
-  canvas.height = Math.round(viewport.height)
+  const [width, height] = [Math.round(viewport.width), Math.round(viewport.height)]
+  const isFit = spare?.width === width && spare.height === height
+  const canvas = isFit ? spare : documentOfFonts().createElement('canvas')
+  if (!isFit) {
+    canvas.width = width
+    canvas.height = height
+  }
   // For the screen, pdf.js would wait for a frame before it begins.
   await opened.render({ canvas, viewport, intent: 'print' }).promise
   return canvas

@@ -1,6 +1,6 @@
 /** The panes of a document: its text, its pages beside it, the design panel. Text and pages scroll together; the pane in use leads. */
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { number, pagesOf, T, words } from '../texts.ts'
 import { dismissToast, toast } from '../ui/toast.tsx'
 import { changesOf, isChange } from './changes.ts'
@@ -109,7 +109,6 @@ export function DocumentPanes({
   // An offer to undo belongs to this document.
   useEffect(() => dismissToast, [])
 
-  const count = useMemo(() => words(countWords(document.text)), [document.text])
   return (
     <div ref={divider.frame} className="relative flex min-h-0 grow">
       <section
@@ -164,7 +163,7 @@ export function DocumentPanes({
           {refusedKey && isWriting ? (
             <span role="status">{T.document.typing}</span>
           ) : (
-            <span>{T.document.words(count, pagesOf(pages?.pageCount ?? document.pageCount))}</span>
+            <Counts text={document.text} pageCount={pages?.pageCount ?? document.pageCount} />
           )}
           {document.modelUsed !== undefined && (
             <span>
@@ -205,6 +204,7 @@ export function DocumentPanes({
               }
               marked={marked}
               onFirstPage={(canvas) => session.keepCanvas(canvas)}
+              watch={session.watchPages}
             />
           )}
         </PageStates>
@@ -214,4 +214,11 @@ export function DocumentPanes({
       )}
     </div>
   )
+}
+
+/** After the frame with what was typed: 100,000 characters take their time. */
+function Counts({ text, pageCount }: { text: string; pageCount: number }) {
+  const latest = useDeferredValue(text)
+  const count = useMemo(() => words(countWords(latest)), [latest])
+  return <span>{T.document.words(count, pagesOf(pageCount))}</span>
 }

@@ -8,6 +8,7 @@ import { accountQuery, modelsQuery, platen, queries } from '../api.ts'
 import { smallPicture } from '../documents/picture.ts'
 import { readDocument, type StoredDocument, storeDocument, storeInHaste } from '../documents/store.ts'
 import { T } from '../texts.ts'
+import type { SetPages } from '../typesetting/messages.ts'
 import { changesOf, compare, type Decision, decide, edit, type Part, textOf } from './changes.ts'
 import { closeMarks } from './close-marks.ts'
 import { type Fault, faultOf } from './faults.ts'
@@ -78,6 +79,8 @@ export class DocumentSession {
     }
   }
   readonly read = (): Snapshot => this.#snapshot
+  /** As `PageSetter.watch`. */
+  readonly watchPages = (listener: (file: SetPages) => void): (() => void) => this.#pages.watch(listener)
 
   /** Nobody looks at it and nobody writes: if it is stored, it and its pages need no memory any more. */
   async #rest(): Promise<void> {

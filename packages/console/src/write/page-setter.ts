@@ -25,6 +25,7 @@ const LATE_MS = 200
 export class PageSetter {
   readonly #read: () => FileText
   readonly #update: (change: Partial<PagesState>) => void
+  readonly #listeners = new Set<(file: SetPages) => void>()
   #timer: ReturnType<typeof setTimeout> | undefined
   #setAt = 0
   #lateTimer: ReturnType<typeof setTimeout> | undefined
@@ -37,6 +38,12 @@ export class PageSetter {
   constructor(read: () => FileText, update: (change: Partial<PagesState>) => void) {
     this.#read = read
     this.#update = update
+  }
+
+  /** Calls with each file that is set here, ahead of the update. @returns ends it. */
+  watch(listener: (file: SetPages) => void): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
   }
 
   /** Sets the pages of the current text, at most every `ms`. */
@@ -74,8 +81,12 @@ export class PageSetter {
         }
         const isSetting = this.#lateTimer !== undefined && this.#isSetting
         this.#isSetting = isSetting
-        if ('error' in outcome) this.#update({ pagesError: outcome.error, isSetting })
-        else this.#update({ pages: outcome, pagesError: undefined, isSetting })
+        if ('pdf' in outcome) for (const listener of this.#listeners) listener(outcome)
+        // The file is on its way to pdf.js while React is at work.
+        setTimeout(() => {
+          if ('error' in outcome) this.#update({ pagesError: outcome.error, isSetting })
+          else this.#update({ pages: outcome, pagesError: undefined, isSetting })
+        })
       },
     })
   }

@@ -30,8 +30,8 @@ const QUIET_MS = 400
 const FOLLOWED_AT = 0.72
 
 export interface PageViewEvents {
-  /** The pane has to show other pages, now. */
-  onShow(shown: Shown): void
+  /** The pane has to show other pages: now where they have other places. */
+  onShow(shown: Shown, hasMoved: boolean): void
   onText(page: number, hash: string, text: TextNode[]): void
   /** Page 1 was drawn. */
   onFirstPage(canvas: HTMLCanvasElement): void
@@ -50,6 +50,8 @@ export class PageView {
   #isRunning = false
   #isClosed = false
   #isFresh = false
+  /** A canvas whose page was drawn anew. */
+  #spare: HTMLCanvasElement | undefined
   #quiet: ReturnType<typeof setTimeout> | undefined
   /** Read when they change, since asking for them would lay out what was typed, ahead of the frame. */
   #top = 0
@@ -85,6 +87,8 @@ export class PageView {
 
   show(file: SetPages | undefined, scale: number): void {
     if (file === this.#file && scale === this.#scale) return
+    // It comes here ahead of React, which may bring an earlier one after it.
+    if (file && this.#file && file.number > 0 && file.number < this.#file.number) return
     if (file !== this.#file) this.#isFresh = true
     this.#file = file
     this.#scale = scale
@@ -186,8 +190,14 @@ export class PageView {
         for (const page of pagesIn(file.layout.pages, tops, scale, top, top + this.#height))
           if (this.#isOld(file, page, scale)) drawn.push([page, await this.#draw(file, page, scale)])
       }
+      const hasMoved = !this.#shown || top !== undefined || !hasSamePlaces(this.#shown, { file, scale })
+      if (!hasMoved) {
+        // The picture of what was typed comes before all else.
+        const first = this.#order(file, scale).find((page) => this.#isOld(file, page, scale))
+        if (first !== undefined) this.#put(first, await this.#draw(file, first, scale))
+      }
       this.#shown = { file, scale }
-      this.#events.onShow(this.#shown)
+      this.#events.onShow(this.#shown, hasMoved)
       for (const [page, drawing] of drawn) this.#put(page, drawing)
       if (top !== undefined) this.#scrollTo(top)
       if (this.follows) this.followNow()
@@ -246,7 +256,9 @@ export class PageView {
   async #draw(file: SetPages, page: number, scale: number): Promise<Drawing> {
     const document = await this.#open(file)
     const start = now()
-    const canvas = await drawPage(document, page, scale * devicePixelRatio)
+    const spare = this.#spare
+    this.#spare = undefined
+    const canvas = await drawPage(document, page, scale * devicePixelRatio, spare)
     if (this.#isFresh) record('draw', start)
     this.#isFresh = false
     canvas.setAttribute('aria-hidden', 'true')
@@ -255,6 +267,7 @@ export class PageView {
   }
 
   #put(page: number, drawing: Drawing): void {
+    this.#spare = this.#drawings.get(page)?.canvas
     this.#drawings.set(page, drawing)
     if (drawing.canvas) this.#hosts.get(page)?.replaceChildren(drawing.canvas)
     if (page === 0 && drawing.canvas) this.#events.onFirstPage(drawing.canvas)
@@ -294,6 +307,15 @@ export class PageView {
 
 function closeFile(document: Promise<PDFDocumentProxy> | undefined): void {
   document?.then(({ loadingTask }) => loadingTask.destroy()).catch(() => {})
+}
+
+function hasSamePlaces(before: Shown, after: Shown): boolean {
+  const [was, is] = [before.file.layout.pages, after.file.layout.pages]
+  return (
+    before.scale === after.scale &&
+    was.length === is.length &&
+    is.every(({ width, height }, page) => was[page]!.width === width && was[page]!.height === height)
+  )
 }
 
 function keyOf({ layout }: SetPages, page: number, scale: number): string {

@@ -45,6 +45,7 @@ export function Pages({
   review,
   marked,
   onFirstPage,
+  watch,
 }: {
   ref: RefObject<PagesHandle | null>
   pages: SetPages | undefined
@@ -60,6 +61,8 @@ export function Pages({
   marked: readonly MarkedRange[]
   /** The canvas of page 1 whenever it was drawn. */
   onFirstPage: (canvas: HTMLCanvasElement) => void
+  /** Calls for each file as it comes, ahead of `pages`: it is opened while React is at work. @returns ends it. */
+  watch: (listener: (file: SetPages) => void) => () => void
 }) {
   const scroller = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<PageView>()
@@ -74,7 +77,7 @@ export function Pages({
 
   useEffect(() => {
     const created = new PageView(scroller.current!, {
-      onShow: (next) => flushSync(() => setShown(next)),
+      onShow: (next, hasMoved) => (hasMoved ? flushSync(() => setShown(next)) : setShown(next)),
       onText: (page, _hash, text) => setTexts((all) => new Map(all).set(page, text)),
       onFirstPage: (canvas) => firstPage.current(canvas),
     })
@@ -98,6 +101,11 @@ export function Pages({
   useEffect(() => {
     if (width > 0) view?.show(pages, scale)
   }, [view, pages, scale, width])
+  const show = useRef<(file: SetPages) => void>(() => {})
+  show.current = (file) => {
+    if (width > 0) view?.show(file, zoom ?? fitScale(width, file.layout.pages))
+  }
+  useEffect(() => watch((file) => show.current(file)), [watch])
   useImperativeHandle(
     ref,
     () => ({

@@ -9,7 +9,7 @@
  */
 import type { DocumentSource, ErrorCode, JobStatus, ModelId } from '@platen/wire'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { Queryable } from '../db/database.ts'
+import type { Database, Queryable } from '../db/database.ts'
 import type { JobsTable } from '../db/tables.ts'
 import type { GeneratedDocument, GenerateInput } from '../generate/types.ts'
 import type { PdfOptions } from '../pdf/engine.ts'
@@ -216,6 +216,15 @@ export async function countRunning(db: Queryable): Promise<Map<string, number>> 
   return new Map(rows.map(({ account_id, count }) => [account_id, Number(count)]))
 }
 
+/**
+ * Locks jobs that the transaction then changes, in the order of their IDs: two transactions with the same jobs in different orders would
+ * each wait for the other, until PostgreSQL ends one. SQLite has one writer.
+ */
+export async function lockJobs(db: Queryable, kind: Database['kind'], ids: readonly string[]): Promise<void> {
+  if (kind === 'sqlite' || ids.length < 2) return
+  await db.selectFrom('jobs').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
+}
+
 export interface CompletedJob {
   lease: JobLease
   document: GeneratedDocument
@@ -223,7 +232,7 @@ export interface CompletedJob {
   traceparent: string | undefined
 }
 
-/** Completes leased jobs, in one statement. @returns the IDs of those whose lease was still valid; the others are unchanged. */
+/** Completes leased jobs (see `lockJobs`), in one statement. @returns the IDs of those whose lease was still valid; the others are unchanged. */
 export async function completeJobs(db: Queryable, jobs: readonly CompletedJob[], now: number): Promise<Set<string>> {
   if (jobs.length === 0) return new Set()
   const rows = jobs.map(({ lease, document, traceparent }) => {
@@ -265,7 +274,7 @@ export async function completeJobs(db: Queryable, jobs: readonly CompletedJob[],
   return new Set(updated.map(({ id }) => id))
 }
 
-/** Stores how many words of leased jobs are written, in one statement. */
+/** Stores how many words of leased jobs (see `lockJobs`) are written, in one statement. */
 export async function recordWords(db: Queryable, jobs: readonly { lease: JobLease; words: number }[]): Promise<void> {
   if (jobs.length === 0) return
   const rows = jobs.map(({ lease, words }) => sql`(${lease.id}, ${lease.claim}, cast(${words} as integer))`)

@@ -42,6 +42,7 @@ import {
   findJobs,
   type JobLease,
   type JobRow,
+  lockJobs,
   NO_WEBHOOK,
   recordWords,
   requeueJob,
@@ -406,6 +407,7 @@ export function createWorker(deps: WorkerDeps): Worker {
       isPosted: row.webhook_url !== NO_WEBHOOK,
     }))
     return await inTransaction(database, async (tx) => {
+      await lockJobs(tx, database.kind, idsOf(ends.map(({ running }) => running)))
       const completed = await completeJobs(
         tx,
         ends.flatMap((end) =>
@@ -413,18 +415,17 @@ export function createWorker(deps: WorkerDeps): Worker {
         ),
         nowMs(),
       )
-      const stored: boolean[] = []
-      for (const end of ends) {
+      const stored = new Set(completed)
+      // In the order of the accounts, since refunds lock their counts.
+      for (const end of ends.toSorted((a, b) => compare(a.running.row.account_id, b.running.row.account_id))) {
+        if ('document' in end) continue
         const { lease, row } = end.running
-        if ('document' in end) stored.push(completed.has(row.id))
-        else {
-          const failed = await failJob(tx, lease, end.error, nowMs(), end.traceparent)
-          stored.push(failed)
-          // An invalid request still counts for the quota.
-          if (failed && end.error.code !== 'invalid_parameters') await refundQuota(tx, row)
-        }
+        if (!(await failJob(tx, lease, end.error, nowMs(), end.traceparent))) continue
+        stored.add(row.id)
+        // An invalid request still counts for the quota.
+        if (end.error.code !== 'invalid_parameters') await refundQuota(tx, row)
       }
-      const ended = messages.filter(({ isPosted }, index) => isPosted && stored[index])
+      const ended = messages.filter(({ isPosted, jobId }) => isPosted && stored.has(jobId))
       if (ended.length > 0) {
         await insertDeliveries(tx, ended, now())
         const accountOf = new Map(ends.map(({ running }) => [running.row.id, running.row.account_id]))
@@ -443,7 +444,7 @@ export function createWorker(deps: WorkerDeps): Worker {
         tx,
         ends.map(({ running }) => running.claim),
       )
-      return stored
+      return ends.map(({ running }) => stored.has(running.row.id))
     })
   }
 
@@ -475,11 +476,7 @@ export function createWorker(deps: WorkerDeps): Worker {
     const rows = await kysely
       .selectFrom('jobs')
       .select(['id', 'lease_owner'])
-      .where(
-        'id',
-        'in',
-        running.map(({ row }) => row.id),
-      )
+      .where('id', 'in', idsOf(running))
       .execute()
     const leaseOwners = new Map(rows.map(({ id, lease_owner }) => [id, lease_owner]))
     for (const { row, lease, abort } of running) if (leaseOwners.get(row.id) !== lease.claim) abort.abort()
@@ -491,7 +488,10 @@ export function createWorker(deps: WorkerDeps): Worker {
       .map((job) => ({ job, lease: job.lease, words: countWords(job.text) }))
       .filter(({ job, words }) => words !== job.words)
     if (changed.length === 0) return
-    await inUnsyncedTransaction(database, (tx) => recordWords(tx, changed))
+    await inUnsyncedTransaction(database, async (tx) => {
+      await lockJobs(tx, database.kind, idsOf(changed.map(({ job }) => job)))
+      await recordWords(tx, changed)
+    })
     for (const { job, words } of changed) job.words = words
   }
 
@@ -565,6 +565,14 @@ function freePlaces(running: ReadonlyMap<string, { isStoring: boolean }>, places
 
 function countWorking(running: ReadonlyMap<string, { isStoring: boolean }>): number {
   return [...running.values()].filter(({ isStoring }) => !isStoring).length
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+function idsOf(running: readonly RunningJob[]): string[] {
+  return running.map(({ row }) => row.id)
 }
 
 /** Refunds the request in the transaction that fails the job, so that it happens exactly once. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { OpenAiConfig } from './model-config.ts'
 import { OpenAiHttp } from './openai-http.ts'
-import { testBackend } from './test-backend.ts'
+import { testBackend, WithoutThinking } from './test-backend.ts'
 import { type FakeOpenAiOptions, refusedBaseUrl, startFakeOpenAi } from './testing/fake-openai.ts'
 
 const LETTER = 'Dear Ms Brandt, thank you for your visit in February. Yours, Elena Marchetti'
@@ -53,4 +53,29 @@ test('a model that still writes at the limit has passed; one that never ends is 
   assert.ok(slow.result.words > 0 && slow.result.words < 200)
   const endless = await run({ answer: 'word '.repeat(5000) })
   assert.ok(endless.result.ok && endless.result.words < 5000)
+})
+
+test('thinking is left out however the answer is divided', () => {
+  const texts = {
+    '<think>A <b> and </think': '',
+    ' \n<think>One </thin> two</think>\n\nDear Ms Brandt, </think> thanks': 'Dear Ms Brandt, </think> thanks',
+    '  Dear <think>Ms</think>': 'Dear <think>Ms</think>',
+    '<thi': '',
+    '<things> first': '<things> first',
+  }
+  for (const [answer, text] of Object.entries(texts))
+    for (let size = 1; size <= answer.length; size += 1) {
+      const reader = new WithoutThinking()
+      let read = ''
+      for (let at = 0; at < answer.length; at += size) read += reader.read(answer.slice(at, at + size))
+      assert.equal(read, text, `${size} of ${answer}`)
+    }
+})
+
+test('a long thought is read in linear time', () => {
+  // It was read again from its beginning with each piece: minutes.
+  const reader = new WithoutThinking()
+  reader.read('<think>')
+  for (let piece = 0; piece < 300_000; piece += 1) assert.equal(reader.read('And so on. '), '')
+  assert.equal(reader.read('</think> Dear'), 'Dear')
 })

@@ -42,7 +42,7 @@ export async function testBackend(
     totalTimeoutMs: totalMs,
     signal: AbortSignal.any([signal, limit]),
   }
-  let answer = ''
+  const withoutThinking = new WithoutThinking()
   let text = ''
   let model: string | undefined = target.upstream || undefined
   let error: string | undefined
@@ -50,10 +50,9 @@ export async function testBackend(
     for await (const event of backend.stream(request, target)) {
       if (event.type === 'finish') model = event.model ?? model
       if (event.type !== 'text') continue
-      answer += event.text
-      const written = withoutThinking(answer)
-      timer.text(written.slice(text.length))
-      text = written
+      const written = withoutThinking.read(event.text)
+      timer.text(written)
+      text += written
       if (timer.words >= WORDS_MAX) break
     }
     if (text.trim() === '') error = 'The model answered without a text.'
@@ -77,10 +76,38 @@ export async function testBackend(
   }
 }
 
-/** The text after what a model thinks in tags. */
-function withoutThinking(answer: string): string {
-  const [thinking] = /^\s*<think>[\s\S]*?(?:<\/think>\s*|$)/.exec(answer) ?? ['']
-  return answer.slice(thinking.length)
+const OPEN = '<think>'
+const CLOSE = '</think>'
+
+/** The text of an answer after what the model thinks in tags at its beginning. The work for a piece does not grow with the answer. */
+export class WithoutThinking {
+  #state: 'before' | 'thinking' | 'after' | 'text' = 'before'
+  /** What is read and not decided yet: the beginning of the answer, or the end of a thought. */
+  #pending = ''
+
+  /** @returns the part of the text that `piece` adds. */
+  read(piece: string): string {
+    this.#pending += piece
+    if (this.#state === 'before') {
+      this.#pending = this.#pending.trimStart()
+      if (this.#pending.startsWith(OPEN)) this.#state = 'thinking'
+      else if (!OPEN.startsWith(this.#pending)) this.#state = 'text'
+    }
+    if (this.#state === 'thinking') {
+      const end = this.#pending.indexOf(CLOSE)
+      // A tag may be divided over pieces.
+      this.#pending = this.#pending.slice(end < 0 ? 1 - CLOSE.length : end + CLOSE.length)
+      if (end >= 0) this.#state = 'after'
+    }
+    if (this.#state === 'after') {
+      this.#pending = this.#pending.trimStart()
+      if (this.#pending !== '') this.#state = 'text'
+    }
+    if (this.#state !== 'text') return ''
+    const text = this.#pending
+    this.#pending = ''
+    return text
+  }
 }
 
 function isTimeout(error: unknown): boolean {

@@ -12,7 +12,8 @@ import {
   type TemplateItem,
 } from '@platen/wire'
 import { onBothDatabases } from '../db/testing.ts'
-import { startTestApp, type TestApp } from '../http/testing.ts'
+import { startTestApp, type TestApp, testClock } from '../http/testing.ts'
+import type { PdfEngine } from '../pdf/engine.ts'
 import { houseEngine } from '../pdf/house.ts'
 import { BUILT_IN_TEMPLATES, loadTemplates } from './load.ts'
 
@@ -94,6 +95,56 @@ onBothDatabases((databases) => {
     assert.notDeepEqual(letter.bytes, a4.bytes)
     assert.equal((await service.request('GET', '/templates/nothing/preview', { key })).status, 404)
     assert.equal((await service.request('GET', '/templates/resume/preview?pageSize=b5', { key })).field, 'pageSize')
+  })
+
+  test('a preview is set once for all who ask for it, again after a failure, and anew on another day', async () => {
+    const house = houseEngine({ slots: 1 })
+    after(() => house.close())
+    const started = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
+    let renders = 0
+    let fails = false
+    const pdf: PdfEngine = {
+      name: house.name,
+      close: async () => {},
+      async render(job, signal) {
+        renders += 1
+        started.resolve()
+        await released.promise
+        if (fails) throw new Error('The engine broke.')
+        return house.render(job, signal)
+      },
+    }
+    const clock = testClock('2026-03-14T12:00:00Z')
+    const { example: _, ...letter } = BUILT_IN_TEMPLATES.find(({ id }) => id === 'formal-complaint')!
+    const templates = [letter]
+    const service = await startTestApp(await databases.open(), { adapters: { pdf, templates: () => templates }, clock })
+    const { key } = await service.newKey()
+    const preview = () => service.request('GET', '/templates/formal-complaint/preview', { key })
+    // The first one leaves before its end.
+    const leaving = new AbortController()
+    const first = fetch(`${service.url}/v1/templates/formal-complaint/preview`, {
+      headers: { authorization: `Bearer ${key}` },
+      signal: leaving.signal,
+    })
+    await started.promise
+    const others = [preview(), preview(), preview()]
+    leaving.abort()
+    await assert.rejects(first)
+    released.resolve()
+    const [one, ...same] = await Promise.all(others)
+    assert.equal(one?.status, 200)
+    for (const { bytes } of same) assert.deepEqual(bytes, one?.bytes)
+    assert.equal((await preview()).status, 200)
+    assert.equal(renders, 1)
+
+    fails = true
+    clock.set(new Date('2026-03-15T12:00:00Z'))
+    assert.equal((await preview()).status, 500)
+    fails = false
+    const next = await preview()
+    assert.equal(renders, 3)
+    assert.notDeepEqual(next.bytes, one?.bytes)
   })
 
   test('GET /template-files has the files of the folder, their faults and their state', async () => {

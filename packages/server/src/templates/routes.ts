@@ -1,6 +1,7 @@
 /**
  * `GET /templates` and a preview of one; for operators the files of their folder. The bytes and the `ETag` of the list are computed
- * once per load of the templates, those of a preview once per load and page size.
+ * once per load of the templates, those of a preview once per load, page size
+ * and day.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { listTemplateFiles, listTemplates, previewTemplate, type TemplateFile, type TemplateFiles } from '@platen/wire'
@@ -33,7 +34,9 @@ export function templateRoutes(
   http: Http,
   { templates, templatesFolder, timeZone, pdf, docx }: TemplateRouteDeps,
 ): void {
-  let cached: { templates: readonly Template[]; list: CachedList; previews: Map<string, RenderedFile> } | undefined
+  let cached:
+    | { templates: readonly Template[]; list: CachedList; previews: Map<string, Promise<RenderedFile>> }
+    | undefined
   const current = () => {
     const loaded = templates()
     if (cached?.templates !== loaded)
@@ -43,26 +46,30 @@ export function templateRoutes(
 
   route(http, listTemplates, (call, reply) => sendList(reply, call.headers, current().list))
 
-  route(http, previewTemplate, async ({ params, query, signal, work }, reply) => {
+  route(http, previewTemplate, async ({ params, query, work }, reply) => {
     const { templates: loaded, previews } = current()
     const template = loaded.find(({ id }) => id === params.id)
     if (!template) throw notFound('template')
     const { pageSize } = query
-    const key = `${template.id} ${pageSize ?? ''}`
+    const document = previewOf(template, { now: http.clock.now(), timeZone })
+    // A letter has the date of the day.
+    const key = `${template.id} ${pageSize ?? ''} ${document.source}`
     let file = previews.get(key)
     if (!file) {
-      file = await renderFile(previewOf(template, { now: http.clock.now(), timeZone }), 'pdf', {
+      // Shared by all who ask meanwhile: it does not end with the request of the first one.
+      file = renderFile(document, 'pdf', {
         filename: template.id,
         options: pageSize === undefined ? {} : { pageSize },
         pdf,
         docx,
-        signal,
         span: work.span,
       })
       if (previews.size >= PREVIEWS_MAX) previews.clear()
       previews.set(key, file)
+      // The next request tries again.
+      file.catch(() => previews.delete(key))
     }
-    return sendFile(reply, file)
+    return sendFile(reply, await file)
   })
 
   route(http, listTemplateFiles, async () => success(await filesOf(templatesFolder(), templates())))

@@ -211,7 +211,11 @@ function Search({ q, onChange }: { q: string; onChange: (q: string) => void }) {
 
 function Kinds({ kind, onChange }: { kind: Kind | undefined; onChange: (kind: Kind | undefined) => void }) {
   return (
-    <div role="group" aria-label={T.documents.kind} className="-m-1 flex gap-1.5 overflow-x-auto p-1">
+    <div
+      role="group"
+      aria-label={T.documents.kind}
+      className="-m-1 flex gap-1.5 overflow-x-auto p-1 max-[360px]:flex-wrap"
+    >
       {([undefined, ...KINDS] as const).map((one) => (
         <button
           key={one ?? 'all'}

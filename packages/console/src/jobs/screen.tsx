@@ -155,7 +155,7 @@ function JobsScreen({ canTest }: { canTest: boolean }) {
         aria-label={T.jobs.title}
         className={`flex flex-col border-line md:w-80 md:shrink-0 md:border-r lg:w-95 ${id === undefined ? '' : 'max-md:hidden'}`}
       >
-        <header className="flex h-14 shrink-0 items-center gap-3 border-b border-line px-5 max-md:fixed max-md:top-0 max-md:right-0 max-md:z-20 max-md:h-13 max-md:border-0 max-md:px-4">
+        <header className="flex h-14 shrink-0 items-center gap-3 border-b border-line px-5 max-md:fixed max-md:top-0 low:absolute max-md:right-0 max-md:z-20 max-md:h-13 max-md:border-0 max-md:px-4">
           <Title className="text-title font-semibold max-md:sr-only" tabIndex={-1}>
             {T.jobs.title}
           </Title>
@@ -191,7 +191,11 @@ function JobsScreen({ canTest }: { canTest: boolean }) {
               />
             </label>
           )}
-          <div role="group" aria-label={T.jobs.filter} className="-m-1 flex gap-1.5 overflow-x-auto p-1">
+          <div
+            role="group"
+            aria-label={T.jobs.filter}
+            className="-m-1 flex gap-1.5 overflow-x-auto p-1 max-[360px]:flex-wrap"
+          >
             {([undefined, ...JOB_FILTERS] as const).map((one) => (
               <button
                 key={one ?? 'all'}

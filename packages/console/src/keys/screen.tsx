@@ -35,7 +35,7 @@ export function Keys() {
   const isAllowed = own?.key.scopes.includes('admin')
   return (
     <main>
-      <header className="z-10 flex min-h-14 flex-wrap items-center gap-3 border-b border-line bg-surface px-4 py-2 max-md:fixed max-md:top-0 max-md:right-0 max-md:z-20 max-md:min-h-12 max-md:border-0 max-md:bg-transparent max-md:py-1 sm:px-6 md:sticky md:top-0">
+      <header className="z-10 flex min-h-14 flex-wrap items-center gap-3 border-b border-line bg-surface px-4 py-2 max-md:fixed max-md:top-0 low:absolute max-md:right-0 max-md:z-20 max-md:min-h-12 max-md:border-0 max-md:bg-transparent max-md:py-1 sm:px-6 md:sticky md:top-0">
         <h1 ref={heading} className="text-title font-semibold max-md:sr-only" tabIndex={-1}>
           {T.apiKeys.title}
         </h1>

@@ -74,9 +74,9 @@ export function Settings() {
         <nav
           ref={parts}
           aria-label={T.settings.label}
-          className="border-line max-md:sticky max-md:top-13 max-md:z-10 max-md:overflow-x-auto max-md:border-b max-md:bg-surface md:w-49 md:shrink-0 md:border-r"
+          className="border-line max-md:sticky max-md:top-13 low:static max-md:z-10 max-md:overflow-x-auto max-md:border-b max-md:bg-surface md:w-49 md:shrink-0 md:border-r"
         >
-          <ul className="flex gap-0.5 px-3 py-2 md:flex-col md:gap-0 md:py-5">
+          <ul className="flex gap-0.5 max-[360px]:flex-wrap px-3 py-2 md:flex-col md:gap-0 md:py-5">
             {allowed?.map((id) => (
               <li key={id}>
                 <Link

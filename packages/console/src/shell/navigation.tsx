@@ -230,7 +230,7 @@ export function TopBar() {
   useEffect(() => setOpen(false), [pathname])
   const screen = screenAt(pathname)
   return (
-    <header className="sticky top-0 z-20 flex h-13 items-center gap-3 border-b border-line bg-surface px-4 md:hidden">
+    <header className="sticky top-0 z-20 flex h-13 low:relative items-center gap-3 border-b border-line bg-surface px-4 md:hidden">
       <Dialog.Root open={open} onOpenChange={setOpen}>
         <Dialog.Trigger asChild>
           <IconButton icon="menu" name={T.nav.menu} size={20} />

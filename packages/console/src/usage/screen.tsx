@@ -214,46 +214,52 @@ function Table({ periods }: { periods: readonly Period[] }) {
   const isWeeks = periods.some(({ from, to }) => from !== to)
   const cell = 'px-2 text-right sm:px-3'
   return (
-    <table className="w-full border-collapse text-control" aria-labelledby="by-day">
-      <thead>
-        <tr className="h-8 text-micro text-text-2">
-          <th scope="col" className="px-2 text-left font-normal sm:px-3">
-            {isWeeks ? T.usage.week : T.usage.day}
-          </th>
-          {fields.map((field) => (
-            <th key={field} scope="col" className={`font-normal ${cell}`}>
-              {field === 'all' ? T.usage.all : T.usage.kinds[field]}
+    <section aria-label={T.usage.table} tabIndex={0} className="overflow-x-auto">
+      <table className="w-full border-collapse text-control" aria-labelledby="by-day">
+        <thead>
+          <tr className="h-8 text-micro text-text-2">
+            <th scope="col" className="px-2 text-left font-normal sm:px-3">
+              {isWeeks ? T.usage.week : T.usage.day}
             </th>
+            {fields.map((field) => (
+              <th key={field} scope="col" className={`font-normal ${cell}`}>
+                {field === 'all' ? T.usage.all : T.usage.kinds[field]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {periods.map((period) => (
+            <tr key={period.from} className="h-8 border-t border-line">
+              <th
+                scope="row"
+                title={periodName(period)}
+                className="px-2 text-left font-normal whitespace-nowrap sm:px-3"
+              >
+                <time dateTime={period.from}>{dayName(period.from, 'short')}</time>
+              </th>
+              {fields.map((field) => (
+                <td key={field} className={cell}>
+                  {number(period[field])}
+                </td>
+              ))}
+            </tr>
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {periods.map((period) => (
-          <tr key={period.from} className="h-8 border-t border-line">
-            <th scope="row" title={periodName(period)} className="px-2 text-left font-normal whitespace-nowrap sm:px-3">
-              <time dateTime={period.from}>{dayName(period.from, 'short')}</time>
+        </tbody>
+        <tfoot>
+          <tr className="h-10 border-t border-line-strong font-semibold">
+            <th scope="row" className="px-2 text-left sm:px-3">
+              {T.usage.total}
             </th>
             {fields.map((field) => (
               <td key={field} className={cell}>
-                {number(period[field])}
+                {number(total(periods, field))}
               </td>
             ))}
           </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr className="h-10 border-t border-line-strong font-semibold">
-          <th scope="row" className="px-2 text-left sm:px-3">
-            {T.usage.total}
-          </th>
-          {fields.map((field) => (
-            <td key={field} className={cell}>
-              {number(total(periods, field))}
-            </td>
-          ))}
-        </tr>
-      </tfoot>
-    </table>
+        </tfoot>
+      </table>
+    </section>
   )
 }
 

@@ -91,7 +91,7 @@ function OpenDocument({ session }: { session: DocumentSession }) {
 
   return (
     <main className="flex min-h-dvh flex-col md:min-h-0 md:grow">
-      <header className="relative sticky top-0 z-10 flex h-13 shrink-0 items-center gap-2 border-b border-line bg-surface px-3 sm:px-5">
+      <header className="relative sticky top-0 z-10 flex h-13 low:relative shrink-0 items-center gap-2 border-b border-line bg-surface px-3 sm:px-5">
         <Link to="/" className="md:hidden" aria-label={T.nav.write}>
           <IconButton icon="previous" name={T.nav.write} tabIndex={-1} />
         </Link>
@@ -126,7 +126,7 @@ function OpenDocument({ session }: { session: DocumentSession }) {
       <p role="status" className="sr-only">
         {status}
       </p>
-      <div className="sticky top-13 z-10 flex justify-center border-b border-line bg-surface p-2 md:hidden">
+      <div className="sticky top-13 z-10 flex low:static justify-center border-b border-line bg-surface p-2 md:hidden">
         <Segments
           label={T.document.text}
           value={pane}

@@ -36,10 +36,29 @@ export function fill(data: string, { jobs, keys, usageDays }: { jobs: number; ke
       const hasDelivery = state === 'delivered' || state === 'pending' || state === 'exhausted'
       const status = hasDelivery ? 'completed' : state
       const content = status === 'completed' ? `# Report ${n}\n\nWords of report ${n}.\n` : null
-      const document = JSON.stringify({ modelUsed: 'Model', documentSource: 'model', language: 'en', title: `Report ${n}` })
+      const document = JSON.stringify({
+        modelUsed: 'Model',
+        documentSource: 'model',
+        language: 'en',
+        title: `Report ${n}`,
+      })
       const url = hasDelivery ? 'https://example.org/hook' : ''
       const error = status === 'failed' ? ['generation_failed', 'The model gave no document.'] : [null, null]
-      job.run(id, account, status, url, `req_${n}`, at, at, at + 2000, content, content, content && document, content && 6, ...error)
+      job.run(
+        id,
+        account,
+        status,
+        url,
+        `req_${n}`,
+        at,
+        at,
+        at + 2000,
+        content,
+        content,
+        content && document,
+        content && 6,
+        ...error,
+      )
       if (!hasDelivery) continue
       const tries = state === 'delivered' ? 1 : 8
       delivery.run(`msg_${n}`, id, state, tries, state === 'pending' ? now + 12 * HOUR_MS : null)

@@ -239,6 +239,8 @@ export function TopBar() {
           <Dialog.Overlay className="fixed inset-0 z-30 bg-scrim" />
           <Dialog.Content
             aria-describedby={undefined}
+            // From the last link to the first Radix moves the focus without scrolling.
+            onFocus={({ target }) => target.scrollIntoView({ block: 'nearest' })}
             className="fixed inset-y-0 left-0 z-40 flex w-79 max-w-[88vw] animate-slide flex-col overflow-y-auto bg-surface px-3 py-2.5 shadow-pop-over"
           >
             <Dialog.Title className="sr-only">{T.nav.menu}</Dialog.Title>

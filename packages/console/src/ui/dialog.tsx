@@ -35,6 +35,8 @@ export function Dialog({
               returnFocus()?.focus()
             },
           })}
+          // From the last field to the first Radix moves the focus without scrolling.
+          onFocus={({ target }) => target.scrollIntoView({ block: 'nearest' })}
           className={`fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 animate-pop overflow-y-auto rounded-prompt border border-line bg-surface p-4 shadow-pop-over sm:p-6 ${wide === 'very' ? 'max-w-190' : wide ? 'max-w-140' : 'max-w-115'}`}
         >
           <Base.Title className="text-title font-semibold">{title}</Base.Title>

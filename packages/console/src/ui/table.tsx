@@ -16,7 +16,7 @@ export function Table({
   children: ReactNode
 }) {
   return (
-    <section aria-label={label} tabIndex={0} className="overflow-x-auto rounded-card border border-line">
+    <section aria-label={label} tabIndex={0} className="relative overflow-x-auto rounded-card border border-line">
       <table className="w-full border-collapse text-left text-control" aria-rowcount={rowCount}>
         <thead>
           <tr className="text-micro text-text-2">

@@ -110,7 +110,10 @@ export function DocumentPanes({
   useEffect(() => dismissToast, [])
 
   return (
-    <div ref={divider.frame} className="relative flex min-h-0 grow">
+    <div
+      ref={divider.frame}
+      className={`relative flex min-h-0 grow ${hasPanel ? 'max-md:pb-[45dvh] low:pb-[75dvh]' : ''}`}
+    >
       <section
         id="text-pane"
         data-pane

@@ -86,7 +86,8 @@ test('rows say how the delivery stands, filters ask the service for it, and D de
     await page.locator('[data-job] header').getByText('Delivered').waitFor()
     // No longer under this filter.
     await page.getByText('No such jobs').waitFor()
-    await page.getByRole('button', { name: 'Delivered', exact: true }).click()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitemradio', { name: 'Delivered' }).click()
     await page.getByRole('link', { name: /Data report.*Delivered/ }).waitFor()
     assert.equal(await page.getByRole('link', { name: /Resume/ }).count(), 0)
     assert.deepEqual(faults, [])

@@ -21,7 +21,7 @@ import { WriteHome } from './write/home.tsx'
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
+const root = createRootRoute({ component: Outlet })
 
 const signIn = createRoute({
   getParentRoute: () => root,
@@ -150,6 +150,9 @@ const usage = createRoute({
   component: lazyRouteComponent(() => load(() => import('./usage/screen.tsx')), 'Usage'),
 })
 
+/** Every other address, beside the navigation. */
+const notFound = createRoute({ getParentRoute: () => shell, path: '$', component: NotFound })
+
 /** A fault of the console itself. */
 function ScreenFailed({ error, reset }: { error: unknown; reset: () => void }) {
   return (
@@ -174,6 +177,7 @@ export const router = createRouter({
       usage,
       settings,
       settingsSection,
+      notFound,
     ]),
   ]),
   defaultErrorComponent: ScreenFailed,

@@ -54,7 +54,7 @@ export function DocumentList({
             {nameOf(one.template)}
           </Cell>
           <Cell from="sm" className="text-text-2">
-            {number(one.pageCount)}
+            {one.pageCount > 0 && number(one.pageCount)}
           </Cell>
           <Cell from="sm" className="whitespace-nowrap text-text-2">
             <time

@@ -14,6 +14,7 @@ import { toast } from '../ui/toast.tsx'
 import { KINDS, type Kind } from './filter.ts'
 import { isOfKind } from './kinds.ts'
 import { DocumentList } from './list.tsx'
+import { useMissingPictures } from './missing-pictures.ts'
 import { nearestSearch, searchDocuments, wordsOf } from './search.ts'
 import { deleteDocuments, documentsQuery, type StoredDocument, storeDocument } from './store.ts'
 import { DocumentTiles } from './tiles.tsx'
@@ -45,6 +46,7 @@ export function Documents() {
     const ofKind = kind === undefined ? documents : documents?.filter((one) => isOfKind(one, kind))
     return ofKind && searchDocuments(ofKind, wordsOf(q))
   }, [documents, q, kind])
+  useMissingPictures(documents)
   const count = found?.length ?? 0
   const rows = useRows<HTMLElement>(count, 300)
   useRowKeys(rows, {

@@ -8,8 +8,7 @@ import type { DocumentView } from './screen.tsx'
 import type { StoredDocument } from './store.ts'
 
 /** Shown with the pointer or the focus on the tile; always where there is no pointer that hovers. */
-const ON_TILE =
-  'absolute top-2 bg-surface shadow-control opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100'
+const ON_TILE = 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100'
 
 export function DocumentTiles({
   documents,
@@ -44,7 +43,8 @@ export function DocumentTiles({
                 {one.title || T.document.untitled}
               </span>
               <span className="block truncate text-small text-text-2">
-                {nameOf(one.template)}, {pagesOf(one.pageCount)}, {ago(new Date(one.updatedAt))}
+                {nameOf(one.template)}, {one.pageCount > 0 && `${pagesOf(one.pageCount)}, `}
+                {ago(new Date(one.updatedAt))}
               </span>
             </Link>
             <button
@@ -53,16 +53,18 @@ export function DocumentTiles({
               aria-checked={isSelected}
               aria-label={T.documents.select(one.title)}
               onClick={() => onSelect(one.id)}
-              className={`${ON_TILE} left-2 inline-flex size-6 items-center justify-center rounded-tag border border-edge text-on-accent aria-checked:border-accent aria-checked:bg-accent aria-checked:opacity-100 pointer-coarse:size-11`}
+              className={`group/box absolute top-2 left-2 inline-flex size-6 items-center justify-center pointer-coarse:-top-0.5 pointer-coarse:-left-0.5 pointer-coarse:size-11 ${ON_TILE} aria-checked:opacity-100 ${selected.size === 0 ? 'pointer-coarse:hidden' : ''}`}
             >
-              {isSelected && <Icon name="check" size={14} strokeWidth={2.6} />}
+              <span className="inline-flex size-6 items-center justify-center rounded-tag border border-edge bg-surface text-on-accent shadow-control group-aria-checked/box:border-accent group-aria-checked/box:bg-accent">
+                {isSelected && <Icon name="check" size={14} strokeWidth={2.6} />}
+              </span>
             </button>
             <DocumentMenu
               document={one}
               isSelected={isSelected}
               onSelect={() => onSelect(one.id)}
               onDelete={() => onDelete(one)}
-              className={`${ON_TILE} right-2 data-[state=open]:opacity-100`}
+              className={`absolute top-2 right-2 bg-surface shadow-control data-[state=open]:opacity-100 pointer-coarse:top-0.5 pointer-coarse:right-0.5 pointer-coarse:bg-clip-content pointer-coarse:p-1.5 pointer-coarse:shadow-none ${ON_TILE}`}
             />
           </li>
         )

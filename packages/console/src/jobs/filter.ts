@@ -1,15 +1,10 @@
 /** The filters of the list, as they stand in the address, and what each asks of the service. */
 import type { JobListParams } from '@platen/client'
 
-export const JOB_FILTERS = [
-  'running',
-  'retrying',
-  'failed',
-  'exhausted',
-  'delivered',
-  'completed',
-  'cancelled',
-] as const
+/** Those that want attention. */
+export const FILTERS_FIRST = ['running', 'retrying', 'failed'] as const
+export const FILTERS_REST = ['exhausted', 'delivered', 'completed', 'cancelled'] as const
+const JOB_FILTERS = [...FILTERS_FIRST, ...FILTERS_REST] as const
 export type JobFilter = (typeof JOB_FILTERS)[number]
 
 export function isJobFilter(value: unknown): value is JobFilter {

@@ -27,9 +27,9 @@ export function lineOf(job: JobSummary, now: number): string {
     case 'processing': {
       if (!words) return T.jobs.row.started(attempts)
       const ms = startedAt && attempts === 1 ? now - startedAt.getTime() : 0
-      return ms > SPEED_AFTER_MS
-        ? T.jobs.row.speed(number(Math.round((words / ms) * 1000)), wordsOf(words))
-        : wordsOf(words)
+      // It may have waited for its model first.
+      const speed = ms > SPEED_AFTER_MS ? Math.round((words / ms) * 1000) : 0
+      return speed > 0 ? T.jobs.row.speed(number(speed), wordsOf(words)) : wordsOf(words)
     }
     case 'delivering':
       return T.jobs.row.delivering

@@ -1,11 +1,11 @@
 /** Jobs: the live list, filtered by the address, and one job beside it. */
 import type { JobSummary } from '@platen/client'
-import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { accountQuery, platen, queries, templatesQuery } from '../api.ts'
-import { ago, jobsOf, number, T } from '../texts.ts'
+import { ago, jobsOf, T } from '../texts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { Icon } from '../ui/icons.tsx'
@@ -13,7 +13,9 @@ import { useKeys } from '../ui/keys.ts'
 import { NoPermission } from '../ui/no-permission.tsx'
 import { useRowKeys, useRows } from '../ui/rows.tsx'
 import { Empty, SkeletonRows } from '../ui/states.tsx'
-import { JOB_FILTERS, type JobFilter, listsOf } from './filter.ts'
+import { FILTERS_FIRST, type JobFilter, listsOf } from './filter.ts'
+import { JobFilters } from './filters.tsx'
+import { type JobList, withNewest, withOlder, withRange } from './job-list.ts'
 import { NoJobs } from './no-jobs.tsx'
 import { lineOf, stateOf } from './row-text.ts'
 import { StateTag } from './state.tsx'
@@ -39,23 +41,19 @@ export function Jobs() {
   return <JobsScreen canTest={account.key.scopes.includes('settings')} />
 }
 
-interface JobsPage {
-  items: JobSummary[]
-  nextCursor: string | null
-}
-
 /** Queued and processing jobs are two lists of the service; both are short. */
 async function listJobs(
   status: JobFilter | undefined,
-  cursor: string | undefined,
-  signal: AbortSignal,
-): Promise<JobsPage> {
+  from: { cursor?: string; createdBefore?: Date },
+  signal?: AbortSignal,
+): Promise<JobList> {
   const lists = listsOf(status)
+  const options = signal ? { signal } : {}
   if (lists.length === 1) {
-    const { items, nextCursor } = await platen.jobs.list({ ...lists[0], cursor, limit: PAGE }, { signal })
+    const { items, nextCursor } = await platen.jobs.list({ ...lists[0], ...from, limit: PAGE }, options)
     return { items, nextCursor }
   }
-  const pages = await Promise.all(lists.map((params) => platen.jobs.list({ ...params, limit: 100 }, { signal })))
+  const pages = await Promise.all(lists.map((params) => platen.jobs.list({ ...params, limit: 100 }, options)))
   const items = pages.flatMap((page) => page.items).sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
   return { items, nextCursor: null }
 }
@@ -66,7 +64,7 @@ const countsQuery = queryOptions({
   queryFn: async ({ signal }): Promise<Partial<Record<JobFilter, number>>> =>
     Object.fromEntries(
       await Promise.all(
-        (['running', 'retrying', 'failed'] as const).map(async (filter) => {
+        FILTERS_FIRST.map(async (filter) => {
           const pages = listsOf(filter).map((params) => platen.jobs.list({ ...params, limit: COUNT_MAX }, { signal }))
           return [filter, (await Promise.all(pages)).reduce((sum, { items }) => sum + items.length, 0)] as const
         }),
@@ -75,19 +73,30 @@ const countsQuery = queryOptions({
   refetchInterval: COUNT_POLL_MS,
 })
 
-const atMost = (count: number) => (count < COUNT_MAX ? number(count) : `${number(COUNT_MAX)}+`)
-
 function JobsScreen({ canTest }: { canTest: boolean }) {
   const { status, q = '' } = useSearch({ from: '/shell/jobs' })
   const { id } = useParams({ strict: false })
   const navigate = useNavigate()
   const { data: templates = [] } = useQuery(templatesQuery)
-  const list = useInfiniteQuery({
-    queryKey: ['jobs', status ?? 'all'],
-    queryFn: ({ pageParam, signal }) => listJobs(status, pageParam, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  /** When the first row on screen was created, if it is beyond the first page. */
+  const rangeFrom = useRef<Date>(undefined)
+  const queryKey = ['jobs', 'list', status ?? 'all']
+  const list = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const [newest, range] = await Promise.all([
+        listJobs(status, {}, signal),
+        rangeFrom.current && listJobs(status, { createdBefore: new Date(rangeFrom.current.getTime() + 1) }, signal),
+      ])
+      // Read here: another page may have come meanwhile.
+      const all = withNewest(queries.getQueryData<JobList>(queryKey), newest)
+      return range ? withRange(all, range.items) : all
+    },
     refetchInterval: POLL_MS,
+  })
+  const more = useMutation({
+    mutationFn: (cursor: string) => listJobs(status, { cursor }),
+    onSuccess: (older) => queries.setQueryData<JobList>(queryKey, (all) => all && withOlder(all, older)),
   })
   const counts = useQuery(countsQuery)
   const search = useRef<HTMLInputElement>(null)
@@ -101,7 +110,7 @@ function JobsScreen({ canTest }: { canTest: boolean }) {
     if (id === undefined) document.title = T.title(T.jobs.title)
   }, [id])
 
-  const jobs = list.data?.pages.flatMap((page) => page.items)
+  const jobs = list.data?.items
   const states = jobs?.map((job) => `${job.jobId} ${stateOf(job)}`).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the counts change with the states.
   useEffect(() => void queries.invalidateQueries({ queryKey: countsQuery.queryKey }), [states])
@@ -114,6 +123,10 @@ function JobsScreen({ canTest }: { canTest: boolean }) {
   const filters = { ...(status && { status }), ...(q !== '' && { q }) }
 
   const rows = useRows<HTMLUListElement>(found?.length ?? 0, ROW_PX)
+  useEffect(() => {
+    const first = Math.max(rows.shown[0] ?? 0, PAGE)
+    rangeFrom.current = (rows.shown.at(-1) ?? 0) < PAGE ? undefined : found?.[first]?.createdAt
+  })
   useRowKeys(rows, {
     count: found?.length ?? 0,
     current: found?.findIndex((job) => job.jobId === id) ?? -1,
@@ -148,12 +161,13 @@ function JobsScreen({ canTest }: { canTest: boolean }) {
   }
 
   const hasSearch = isSearching || text !== ''
+  const isEmpty = jobs?.length === 0 && status === undefined && id === undefined
   const Title = id === undefined ? 'h1' : 'h2'
   return (
     <main className="md:flex md:min-h-0 md:grow">
       <section
         aria-label={T.jobs.title}
-        className={`flex flex-col border-line md:w-80 md:shrink-0 md:border-r lg:w-95 ${id === undefined ? '' : 'max-md:hidden'}`}
+        className={`flex flex-col border-line ${isEmpty ? 'md:grow' : 'md:w-80 md:shrink-0 md:border-r lg:w-95'} ${id === undefined ? '' : 'max-md:hidden'}`}
       >
         <header className="flex h-14 shrink-0 items-center gap-3 border-b border-line px-5 max-md:fixed max-md:top-0 low:absolute max-md:right-0 max-md:z-20 max-md:h-13 max-md:border-0 max-md:px-4">
           <Title className="text-title font-semibold max-md:sr-only" tabIndex={-1}>
@@ -191,29 +205,7 @@ function JobsScreen({ canTest }: { canTest: boolean }) {
               />
             </label>
           )}
-          <div
-            role="group"
-            aria-label={T.jobs.filter}
-            className="-m-1 flex gap-1.5 overflow-x-auto p-1 max-[360px]:flex-wrap"
-          >
-            {([undefined, ...JOB_FILTERS] as const).map((one) => (
-              <button
-                key={one ?? 'all'}
-                type="button"
-                aria-pressed={status === one}
-                onClick={() => filter(one)}
-                className="h-7 shrink-0 rounded-full border border-line-strong px-2.5 text-small text-text hover:bg-canvas aria-pressed:border-selection aria-pressed:bg-selection aria-pressed:font-semibold aria-pressed:text-accent md:max-lg:px-2 pointer-coarse:h-11"
-              >
-                {T.jobs.filters[one ?? 'all']}
-                {one !== undefined && (counts.data?.[one] ?? 0) > 0 && (
-                  <>
-                    {' '}
-                    <span className="ml-1 text-text-2">{atMost(counts.data![one]!)}</span>
-                  </>
-                )}
-              </button>
-            ))}
-          </div>
+          <JobFilters value={status} counts={counts.data} countMax={COUNT_MAX} onPick={filter} />
         </div>
         <div className="md:min-h-0 md:grow md:overflow-y-auto">
           {list.isError && jobs === undefined ? (
@@ -270,17 +262,22 @@ function JobsScreen({ canTest }: { canTest: boolean }) {
           )}
           {found !== undefined && found.length > 0 && (
             <p className="flex items-center justify-between gap-3 px-5 py-3 text-small text-text-2">
-              {`${number(found.length)} ${found.length === 1 ? 'job' : 'jobs'}`}
-              {list.hasNextPage && (
-                <Button small onClick={() => void list.fetchNextPage()}>
+              <span>{jobsOf(found.length)}</span>
+              {list.data!.nextCursor !== null && (
+                <Button
+                  small
+                  aria-busy={more.isPending}
+                  onClick={() => more.isPending || more.mutate(list.data!.nextCursor!)}
+                >
                   {T.jobs.more}
                 </Button>
               )}
             </p>
           )}
+          {more.isError && <Failed error={more.error} onRetry={() => more.mutate(list.data!.nextCursor!)} />}
         </div>
       </section>
-      {id === undefined ? (
+      {isEmpty ? null : id === undefined ? (
         <div className="hidden grow items-center justify-center md:flex">
           {found !== undefined && found.length > 0 && (
             <Empty icon="jobs" title={T.jobs.choose}>

@@ -21,8 +21,9 @@ function stepsOf(job: Job, now: number): Step[] {
   if (startedAt || isRunning(job))
     steps.push({
       name: T.jobs.steps.started,
-      mark: startedAt ? 'done' : 'open',
-      lines: startedAt ? [after(startedAt), T.jobs.row.started(attempts)] : [lineOf(job, now)],
+      // One that was put back waits again.
+      mark: startedAt && status !== 'queued' ? 'done' : 'open',
+      lines: startedAt && status !== 'queued' ? [after(startedAt), T.jobs.row.started(attempts)] : [lineOf(job, now)],
     })
   steps.push({
     name: isRunning(job) ? T.jobs.status.completed : T.jobs.status[status as keyof typeof T.jobs.status],

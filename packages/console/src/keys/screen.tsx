@@ -208,11 +208,11 @@ function Content({ ownKeyId }: { ownKeyId: string }) {
             <thead className="text-micro text-text-2 max-sm:sr-only">
               <tr className="h-8">
                 <th className="px-3 font-normal">{T.apiKeys.name}</th>
-                <th className="px-3 font-normal max-lg:hidden">{T.apiKeys.account}</th>
-                <th className="px-3 font-normal max-md:hidden">{T.apiKeys.may}</th>
+                <th className="w-40 px-3 font-normal max-lg:hidden">{T.apiKeys.account}</th>
+                <th className="px-3 font-normal max-md:hidden lg:w-56">{T.apiKeys.may}</th>
                 <th className="px-3 font-normal max-lg:hidden">{T.apiKeys.lastUsed}</th>
                 <th className="px-3 font-normal max-md:hidden">{T.apiKeys.expires}</th>
-                <th className="px-3 font-normal max-sm:hidden">{T.apiKeys.state}</th>
+                <th className="px-3 font-normal max-sm:hidden lg:w-60">{T.apiKeys.state}</th>
                 <th className="w-12">
                   <span className="sr-only">{T.apiKeys.menu}</span>
                 </th>

@@ -7,6 +7,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { accountQuery, platen, templatesQuery } from '../api.ts'
 import { searchDocuments, wordsOf } from '../documents/search.ts'
 import { documentsQuery, type StoredDocument } from '../documents/store.ts'
+import { stateOf } from '../jobs/row-text.ts'
 import { sectionsFor } from '../settings/sections.ts'
 import { T } from '../texts.ts'
 import { Key } from '../ui/button.tsx'
@@ -114,12 +115,13 @@ export function Palette({ screens }: { screens: readonly Screen[] }) {
       run: () => void navigate({ to: '/d/$id', params: { id } }),
     }
   }
-  function jobRow({ jobId, template, status }: JobSummary): Row {
+  function jobRow(job: JobSummary): Row {
+    const { jobId, template } = job
     return {
       id: jobId,
       icon: 'jobs',
       name: T.palette.job(jobId.slice(-4), templates.find(({ id }) => id === template)?.name ?? template),
-      kind: (T.jobs.status as Partial<Record<string, string>>)[status] ?? status,
+      kind: T.jobs.status[stateOf(job)],
       run: () => void navigate({ to: '/jobs/$id', params: { id: jobId } }),
     }
   }

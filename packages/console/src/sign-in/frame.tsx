@@ -1,10 +1,15 @@
 /** What both ways to sign in share: the name of the service on the left, two real pages on the right. */
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { pictureOf } from '../pictures.ts'
 import { T } from '../texts.ts'
 import { Sign } from '../ui/icons.tsx'
 
 export function SignInFrame({ children }: { children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // Unless a field has taken it.
+  useEffect(() => {
+    if (!document.activeElement?.closest('main')) heading.current?.focus()
+  }, [])
   return (
     <div className="grid min-h-dvh bg-surface md:grid-cols-[minmax(384px,560px)_1fr]">
       <main className="flex flex-col px-5 py-8 sm:px-12 lg:px-18">
@@ -13,7 +18,7 @@ export function SignInFrame({ children }: { children: ReactNode }) {
           {T.product}
         </p>
         <div className="my-auto py-12">
-          <h1 className="text-figure font-semibold sm:text-display" tabIndex={-1}>
+          <h1 ref={heading} className="text-figure font-semibold sm:text-display" tabIndex={-1}>
             {T.signIn.title}
           </h1>
           <p className="text-body text-text-2">{location.host}</p>

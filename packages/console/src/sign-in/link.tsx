@@ -1,14 +1,14 @@
 /** The one-time link. Opening it changes nothing, so that a preview of the link does not use it up; its button signs in. */
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { isSignedOut, platen, queries } from '../api.ts'
-import { good } from '../connection.ts'
+import { isSignedOut } from '../connection.ts'
 import { T } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { messageOf } from '../ui/failed.tsx'
 import { Banner } from '../ui/states.tsx'
 import { Command } from './command.tsx'
 import { SignInFrame } from './frame.tsx'
+import { startSession } from './session.ts'
 
 export function SignInLink({ token, onLeave }: { token: string; onLeave: () => void }) {
   const navigate = useNavigate()
@@ -17,13 +17,11 @@ export function SignInLink({ token, onLeave }: { token: string; onLeave: () => v
   async function signIn(): Promise<void> {
     setState('busy')
     try {
-      await platen.session.create({ linkToken: token })
+      if (!(await startSession({ linkToken: token }))) return
     } catch (error) {
       setState(isSignedOut(error) ? 'ended' : { error: messageOf(error) })
       return
     }
-    queries.clear()
-    good()
     await navigate({ to: '/', replace: true })
   }
 

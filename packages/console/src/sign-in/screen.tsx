@@ -1,8 +1,7 @@
 /** Sign-in with an API key, or with the link that was opened. The key is sent once; the browser keeps the session, not the key. */
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { accountQuery, isSignedOut, platen, queries } from '../api.ts'
-import { good } from '../connection.ts'
+import { isSignedOut } from '../connection.ts'
 import { T } from '../texts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { messageOf } from '../ui/failed.tsx'
@@ -12,6 +11,7 @@ import { Command } from './command.tsx'
 import { SignInFrame } from './frame.tsx'
 import { SignInLink } from './link.tsx'
 import { keepLinkToken, linkToken } from './link-token.ts'
+import { startSession } from './session.ts'
 
 export function SignIn() {
   const [token, setToken] = useState(linkToken)
@@ -37,19 +37,13 @@ function SignInByKey() {
     const apiKey = key.trim()
     if (apiKey === '') return refuse(T.signIn.emptyKey)
     setBusy(true)
-    const before = queries.getQueryData(accountQuery.queryKey)?.id
     try {
-      await platen.session.create({ apiKey })
-      queries.clear()
-      const { id } = await queries.fetchQuery(accountQuery)
-      // Documents of another account may be open in memory, which goes with the page.
-      if (before !== undefined && before !== id) return location.assign('/')
+      if (!(await startSession({ apiKey }))) return
     } catch (fault) {
       return refuse(isSignedOut(fault) ? T.signIn.wrongKey : messageOf(fault))
     } finally {
       setBusy(false)
     }
-    good()
     if (next === undefined) await navigate({ to: '/' })
     else router.history.push(next)
   }

@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { accountQuery, platen } from '../api.ts'
-import { hoursAndMinutes, listsOf, number, T } from '../texts.ts'
+import { hoursAndMinutes, listsOf, number, requestsOf, T } from '../texts.ts'
 import { byDay } from './figures.ts'
 
 /** Usage of an account, or of all; a key without `admin` reads its own account. */
@@ -49,10 +49,10 @@ export function Today({ of }: { of?: string | undefined }) {
       <div className="max-lg:col-span-3 max-lg:border-b max-lg:border-line max-lg:pb-4 lg:pr-6">
         {of !== 'all' && <Limit account={isOther ? other : own} />}
       </div>
-      <Figure name={T.usage.written} unit={T.usage.writtenUnit}>
+      <Figure name={T.usage.written} unit={T.usage.writtenUnit(today.generate)}>
         {usage && number(today.generate)}
       </Figure>
-      <Figure name={T.usage.set} unit={T.usage.setUnit(listsOf(today.lists))}>
+      <Figure name={T.usage.set} unit={T.usage.setUnit(today.pdf, listsOf(today.lists))}>
         {usage && number(today.pdf)}
       </Figure>
       <Figure name={T.usage.failed} unit={T.usage.failedUnit}>
@@ -88,7 +88,7 @@ function Limit({ account }: { account: Account | OwnAccount | undefined }) {
         <span className="text-figure font-semibold text-text">
           {dailyLimit === null ? number(usedToday) : T.usage.left(number(Math.max(0, dailyLimit - usedToday)))}
         </span>
-        {dailyLimit === null ? T.usage.requests : T.usage.ofRequests(number(dailyLimit))}
+        {dailyLimit === null ? T.usage.noLimit(usedToday) : T.usage.ofRequests(requestsOf(dailyLimit))}
       </p>
       {dailyLimit !== null && (
         <div className="mt-1.5 h-1.5 rounded-full bg-line-strong" aria-hidden="true">

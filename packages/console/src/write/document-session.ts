@@ -423,12 +423,12 @@ export function createDocument(
   return session
 }
 
-/** @returns undefined if this browser does not have it. */
-export async function openDocument(id: string): Promise<DocumentSession | undefined> {
+/** @returns undefined if this browser does not have it, or has it of another account. */
+export async function openDocument(id: string, accountId: string): Promise<DocumentSession | undefined> {
   const open = sessions.get(id)
-  if (open) return open
+  if (open) return open.read().document.accountId === accountId ? open : undefined
   const stored = await readDocument(id).catch(() => undefined)
-  if (!stored) return undefined
+  if (stored?.accountId !== accountId) return undefined
   const session = new DocumentSession(stored, true)
   sessions.set(id, session)
   return session

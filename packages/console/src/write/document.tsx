@@ -2,10 +2,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { templatesQuery } from '../api.ts'
+import { accountQuery, templatesQuery } from '../api.ts'
 import { headingsOf, useHeadings } from '../shell/headings.ts'
 import { T } from '../texts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
+import { Failed } from '../ui/failed.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { Empty, Tag } from '../ui/states.tsx'
 import { DocumentPanes } from './document-panes.tsx'
@@ -16,18 +17,33 @@ import { Light, Saved, useStatus, WritingState } from './writing-state.tsx'
 
 export function DocumentScreen() {
   const { id } = useParams({ from: '/shell/d/$id' })
+  const account = useQuery(accountQuery)
+  const accountId = account.data?.id
   const [session, setSession] = useState<DocumentSession | null>()
   useEffect(() => {
+    if (accountId === undefined) return
     let isLatest = true
-    void openDocument(id).then((found) => isLatest && setSession(found ?? null))
+    void openDocument(id, accountId).then((found) => isLatest && setSession(found ?? null))
     return () => {
       isLatest = false
     }
-  }, [id])
+  }, [id, accountId])
+  useEffect(() => {
+    if (session === null) window.document.title = T.title(T.document.gone)
+  }, [session])
+  if (accountId === undefined && account.error)
+    return (
+      <main>
+        <Failed error={account.error} onRetry={() => void account.refetch()} />
+      </main>
+    )
   if (session === undefined) return <main />
   if (session === null)
     return (
       <main>
+        <h1 className="sr-only" tabIndex={-1}>
+          {T.document.gone}
+        </h1>
         <Empty
           icon="documents"
           title={T.document.gone}

@@ -110,21 +110,9 @@ export function FaultBanner({ fault, session }: { fault: Fault; session: Documen
           {T.faults.offlineHint}
         </Banner>
       )
+    // Said above every screen.
     case 'session-ended':
-      return (
-        <Banner
-          tone="info"
-          icon="lock"
-          title={T.faults.sessionEnded}
-          actions={
-            <Link to="/sign-in" search={{ next: location.pathname }}>
-              <Button look="primary">{T.signIn.button}</Button>
-            </Link>
-          }
-        >
-          {T.faults.sessionEndedHint}
-        </Banner>
-      )
+      return null
     case 'server':
       return (
         <Banner

@@ -1,0 +1,17 @@
+/** Starts the session of this browser with a key or with a one-time link. */
+import { accountQuery, platen, queries } from '../api.ts'
+import { good } from '../connection.ts'
+
+/** @returns false if the page is loaded again: documents of the account before it may be open in memory. */
+export async function startSession(by: { apiKey: string } | { linkToken: string }): Promise<boolean> {
+  const before = queries.getQueryData(accountQuery.queryKey)?.id
+  await platen.session.create(by)
+  queries.clear()
+  const { id } = await queries.fetchQuery(accountQuery)
+  if (before !== undefined && before !== id) {
+    location.assign('/')
+    return false
+  }
+  good()
+  return true
+}

@@ -67,6 +67,32 @@ async function visit(page: Page, service: Service, path: string, heading: string
   await page.getByRole('heading', { name: heading }).first().waitFor()
 }
 
+test('the model of a server that stops is away, and ready when it is back', { skip }, async () => {
+  const fake = await startFakeOpenAi({ answer: LETTER })
+  const { service } = await start({
+    backends: { house: { kind: 'openai', baseUrl: fake.baseUrl, name: 'gemma' } },
+    models: { 'model-01': { backend: 'house' } },
+  })
+  const { page, context } = await open(service)
+  try {
+    await signIn(page, service)
+    await visit(page, service, '/settings/models', 'Backends')
+    const house = page.getByRole('row', { name: /^house/ })
+    await house.getByText('Ready').waitFor()
+    await page.getByText('gemma, ready').waitFor()
+    await fake.close()
+    await house.getByText('Down').waitFor()
+    await page.getByText(/^house: connection refused by 127\.0\.0\.1/).waitFor()
+    await page.getByText('gemma, away').waitFor()
+    const again = await startFakeOpenAi({ port: fake.port })
+    afterTests(() => again.close())
+    await house.getByText('Ready').waitFor()
+    await page.getByText('gemma, ready').waitFor()
+  } finally {
+    await context.close()
+  }
+})
+
 test('a backend is tested: its letter, its speed and its page; one that is away says why', { skip }, async () => {
   const fake = await startFakeOpenAi({ answer: LETTER, tokenIntervalMs: 5 })
   afterTests(() => fake.close())

@@ -44,7 +44,9 @@ export const templatesQuery = queryOptions({
 export const modelsQuery = queryOptions({
   queryKey: ['models'],
   queryFn: ({ signal }) => platen.models.list({ signal }),
-  staleTime: 60_000,
+  staleTime: 15_000,
+  // The list says which models answer. A session's requests for it do not count.
+  refetchInterval: 15_000,
 })
 
 watchConnection(

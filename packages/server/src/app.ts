@@ -56,7 +56,7 @@ export interface Adapters {
   templates: () => readonly Template[]
   /** The folder of the operator's templates as it is configured now. Default: that of the configuration. */
   templatesFolder?: () => string | undefined
-  models: Pick<Models, 'list' | 'states'> & Partial<Pick<Models, 'cooling' | 'backend'>>
+  models: Pick<Models, 'list' | 'states'> & Partial<Pick<Models, 'cooling' | 'backend' | 'look'>>
   /** Writes documents. */
   compose: Compose
   /** Sets documents as PDF files. */

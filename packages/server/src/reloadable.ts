@@ -96,6 +96,7 @@ export async function openReloadable(
     templatesFolder: () => current.templatesFolder,
     models: {
       resolve: (id) => current.models.resolve(id),
+      look: () => current.models.look(),
       list: () => current.models.list(),
       states: () => current.models.states(),
       backend: (name) => current.models.backend(name),

@@ -26,7 +26,7 @@ const backendsQuery = queryOptions({
 
 export function ModelsSection() {
   const { data: backends, error, refetch } = useQuery(backendsQuery)
-  const { data: models } = useQuery(modelsQuery)
+  const { data: models } = useQuery({ ...modelsQuery, refetchInterval: LIVE_MS })
   const local = useQuery(localModelsQuery)
   const { open } = useSearch({ from: '/shell/settings/$section' })
   const navigate = useNavigate({ from: '/settings/$section' })

@@ -64,7 +64,7 @@ export async function findLocalServer({
  */
 export async function listModels(
   baseUrl: string,
-  options: { timeoutMs: number; apiKey?: string; headers?: Record<string, string> },
+  options: { timeoutMs: number; apiKey?: string | undefined; headers?: Record<string, string> | undefined },
 ): Promise<ServedModel[]> {
   const address = new URL(baseUrl)
   address.pathname = `${address.pathname.replace(/(?<!\/)\/+$/, '')}/models`
@@ -102,7 +102,8 @@ export function headersOf(
 function get(address: URL, options: RequestOptions): Promise<IncomingMessage> {
   const client = address.protocol === 'https:' ? https : http
   return new Promise((resolve, reject) => {
-    client.get(address, options, resolve).on('error', reject)
+    // A connection of its own: one that was used before may be closed by a server that answers.
+    client.get(address, { ...options, agent: false }, resolve).on('error', reject)
   })
 }
 

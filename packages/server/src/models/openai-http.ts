@@ -44,6 +44,11 @@ const REPLY_CHARS_MAX = 4 * 1024 * 1024
 /** A longer Retry-After is passed on to the caller. */
 const RETRY_AFTER_MAX_MS = 10_000
 const BACKOFF_MS = 250
+/** A check is not repeated sooner. */
+const CHECK_PAUSE_MS = 5_000
+const CHECK_TIMEOUT_MS = 5_000
+/** After this time a failed call says nothing about a server that answers. */
+const FAILURE_MS = 30_000
 
 /** Time and randomness, which tests replace. */
 export interface OpenAiHttpDeps {
@@ -104,6 +109,12 @@ export class OpenAiHttp implements Backend {
   /** The fields that each model at the backend refused: they are not sent again. */
   readonly #refused = new Map<string, ReadonlySet<OptionalField>>()
   #note: string | undefined
+  /** Why the server does not answer, by the last check. */
+  #away: string | undefined
+  #check: { startedAt: number; done: Promise<void> } | undefined
+  #lastFailure: { kind: UpstreamFailure['kind']; at: number } | undefined
+  /** Whether a call was ever answered: then the list of models is not what tells whether the server answers. */
+  #hasAnswered = false
 
   constructor(name: string, config: OpenAiConfig, deps: Partial<OpenAiHttpDeps> = {}) {
     this.name = name
@@ -146,7 +157,8 @@ export class OpenAiHttp implements Backend {
             if (!started) {
               started = true
               permit.succeeded()
-              this.#note = undefined
+              this.#hasAnswered = true
+              this.#answers()
               if (request.jsonSchema && without.has('response_format')) this.capabilities.jsonSchema = false
               this.#refused.set(upstream, without)
             }
@@ -171,6 +183,7 @@ export class OpenAiHttp implements Backend {
             const thrown = errorBeforeOutput(failure)
             if (failure.kind === 'connection' || failure.kind === 'first-token' || isServerFault(failure))
               permit.failed()
+            this.#lastFailure = { kind: failure.kind, at: now() }
             throw thrown
           }
           retries += 1
@@ -188,18 +201,54 @@ export class OpenAiHttp implements Backend {
   }
 
   state(): BackendState {
-    const status = this.#breaker.cooling ? 'cooling' : this.#breaker.failing ? 'down' : 'ready'
+    const isDown = this.#away !== undefined || (this.#breaker.failing && this.#lastFailure !== undefined)
+    const status = this.#breaker.cooling ? 'cooling' : isDown ? 'down' : 'ready'
+    const note = this.#away ?? this.#note
     return {
       name: this.name,
       kind: this.kind,
       status,
-      ...(this.#note === undefined ? {} : { note: this.#note }),
+      ...(note === undefined ? {} : { note }),
       queued: this.#slots.queued,
       running: this.#slots.running,
       slots: this.#config.slots,
       retryAfter: status === 'cooling' ? Math.ceil(this.#breaker.remainingMs / 1000) : null,
       loadProgress: null,
     }
+  }
+
+  /** Asks the server for its models, unless it was asked just now or answers a call: `state` then says whether it answers. Never rejects. */
+  check(): Promise<void> {
+    const now = this.#deps.now()
+    if (this.#slots.running > 0) return Promise.resolve()
+    if (!this.#check || now - this.#check.startedAt >= CHECK_PAUSE_MS)
+      this.#check = { startedAt: now, done: this.#askForModels() }
+    return this.#check.done
+  }
+
+  async #askForModels(): Promise<void> {
+    const { baseUrl, apiKey, headers } = this.#config
+    try {
+      await listModels(baseUrl, { timeoutMs: CHECK_TIMEOUT_MS, apiKey, headers })
+      this.#reached()
+    } catch (error) {
+      if (this.#hasAnswered && !isSilence(error)) this.#reached()
+      else if (error instanceof Error && /^status 4(?!01|03)/.test(error.message)) this.#reached()
+      else this.#away = describe(error, this.#config)
+    }
+  }
+
+  /** The server answers, and a call might. */
+  #reached(): void {
+    this.#away = undefined
+    const { kind, at } = this.#lastFailure ?? {}
+    if (kind === 'connection' || (at !== undefined && this.#deps.now() - at >= FAILURE_MS)) this.#answers()
+  }
+
+  #answers(): void {
+    this.#away = undefined
+    this.#note = undefined
+    this.#lastFailure = undefined
   }
 
   async close(): Promise<void> {
@@ -361,6 +410,12 @@ export class OpenAiHttp implements Backend {
     }
     return Readable.from([Buffer.from(events)])
   }
+}
+
+/** Whether there was no reply at all. */
+function isSilence(error: unknown): boolean {
+  const { code, name } = error as { code?: unknown; name?: unknown }
+  return typeof code === 'string' || name === 'TimeoutError' || name === 'AggregateError'
 }
 
 /** The bytes of a reply as they arrive. */

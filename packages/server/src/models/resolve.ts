@@ -8,6 +8,7 @@
  */
 import { existsSync } from 'node:fs'
 import { isAbsolute, join, resolve as resolvePath } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { type BackendItem, MODEL_IDS, type ModelId, type ModelItem } from '@platen/wire'
 import { type Backend, type ModelTarget, ModelUnavailable } from './backend.ts'
@@ -50,6 +51,8 @@ interface BackendSummary {
 export interface Models {
   /** @throws {ModelUnavailable} if no backend is configured for this ID, but one is for another. */
   resolve(id: ModelId): ResolvedModels
+  /** Asks the servers whether they answer, for `list` and `states`; waits for a moment, the next call sees a later answer. */
+  look(): Promise<void>
   /** The items of `GET /models`. */
   list(): ModelItem[]
   /** Model IDs whose backends all have an open breaker, so that a call would fail at once. */
@@ -91,6 +94,8 @@ const CONTEXT_TOKENS_DEFAULT = 8192
 /** How long the start waits for model lists. The list of a configured server is also used if it arrives later. */
 const DETECT_MS = 300
 const CHECK_MS = 3000
+/** How long a list of models waits for the servers. */
+const LOOK_MS = 250
 const DRAFT: ResolvedModel = { kind: 'draft', name: 'draft' }
 
 /** An open backend, with the models that its server lists. */
@@ -280,6 +285,11 @@ export async function openModels(config: ModelConfig, deps: ModelsDeps = {}): Pr
       return { first, fallbacks: fallbacks.filter((route) => route !== undefined) }
     },
 
+    async look() {
+      const checks = openBackends().map((one) => (one.kind === 'openai' ? one.backend.check() : undefined))
+      await Promise.race([Promise.all(checks), delay(LOOK_MS, undefined, { ref: false })])
+    },
+
     list: () =>
       catalogue((id) => {
         const route = resolvedModel(id)
@@ -288,8 +298,7 @@ export async function openModels(config: ModelConfig, deps: ModelsDeps = {}): Pr
         const speed = route.backend.speed.read()
         return {
           source: 'model',
-          // A file that can't be loaded stays so; a server that is down may be up the next moment.
-          available: route.backend.kind !== 'gguf' || /ready|loading/.test(route.backend.state().status),
+          available: /ready|loading/.test(route.backend.state().status),
           ...(route.name === id ? {} : { name: route.name }),
           contextTokens: route.target.contextTokens,
           ...(speed ? { wordsPerSecond: speed.wordsPerSecond } : {}),

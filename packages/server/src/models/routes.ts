@@ -11,11 +11,17 @@ import { testBackend } from './test-backend.ts'
 
 export function modelRoutes(
   http: Http,
-  { models }: { models: Pick<Models, 'list' | 'states'> & Partial<Pick<Models, 'backend'>> },
+  { models }: { models: Pick<Models, 'list' | 'states'> & Partial<Pick<Models, 'backend' | 'look'>> },
 ): void {
   const tested = new Set<Backend>()
-  route(http, listModels, (call, reply) => sendList(reply, call.headers, cachedList(models.list())))
-  route(http, listBackends, async () => success({ backends: models.states() }))
+  route(http, listModels, async (call, reply) => {
+    await models.look?.()
+    return sendList(reply, call.headers, cachedList(models.list()))
+  })
+  route(http, listBackends, async () => {
+    await models.look?.()
+    return success({ backends: models.states() })
+  })
   route(http, testBackendOperation, async ({ params, signal }) => {
     const found = models.backend?.(params.name)
     if (!found) throw notFound('backend')

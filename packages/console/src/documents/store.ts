@@ -1,7 +1,7 @@
 /** What this browser keeps, in IndexedDB: the last 200 documents of each account and the prompt that it has not sent. Nothing is sent by keeping them. */
 import type { GenerateParams, PdfOptions } from '@platen/client'
 import { queryOptions } from '@tanstack/react-query'
-import { type DBSchema, openDB } from 'idb'
+import { type DBSchema, type IDBPObjectStore, openDB } from 'idb'
 import type { Part } from '../write/changes.ts'
 
 const DOCUMENTS_MAX = 200
@@ -27,10 +27,22 @@ export interface StoredDocument {
   isCut?: boolean
   /** It was opened from this job. */
   jobId?: string
-  /** A refinement with open changes; `text` is the text before it. `startedAt`: Unix milliseconds; it tells reviews of one document apart. */
-  review?: { asked: string; parts: Part[]; startedAt: number }
+  /**
+   * A refinement with open changes; `text` is the text before it. `startedAt`: Unix milliseconds; it tells reviews of one document
+   * apart. `continues`: its changes are the rest of a text that was cut off.
+   */
+  review?: { asked: string; parts: Part[]; startedAt: number; continues?: true }
+  history?: EditorHistory
   /** Picture of page 1. */
   picture?: Blob
+}
+
+/** What can be undone in the editor. */
+export interface EditorHistory {
+  /** The text that the steps lead back from. */
+  text: string
+  /** The last 50, as CodeMirror writes them. */
+  steps: unknown
 }
 
 /** A prompt that was not sent yet: one of each account. */
@@ -59,21 +71,29 @@ async function open() {
       if (from < 2) db.createObjectStore('drafts', { keyPath: 'accountId' })
     },
     // Another tab has a newer console.
-    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+    blocking: (_current, _blocked, event) => {
+      ;(event.target as IDBDatabase).close()
+      opened = undefined
+    },
+    // The browser ended it, for example while the page was in the background.
+    terminated: () => {
+      opened = undefined
+    },
   })
   for (const key of Object.keys(localStorage).filter((name) => name.startsWith(UNSTORED))) {
     const document = JSON.parse(localStorage.getItem(key)!) as StoredDocument
     const stored = await db.get('documents', document.id)
-    // Only the picture is not in it. What else it lacks, such as a review that has ended, is gone.
-    if (!stored || stored.updatedAt < document.updatedAt)
-      await db.put('documents', { ...(stored?.picture && { picture: stored.picture }), ...document })
+    // Only picture and history are not in it. What else it lacks, such as a review that has ended, is gone.
+    const { picture, history } = stored ?? {}
+    if (!stored || stored.updatedAt <= document.updatedAt)
+      await db.put('documents', { ...(picture && { picture }), ...(history && { history }), ...document })
     localStorage.removeItem(key)
   }
   return db
 }
 
 /** For a page that is being closed: stores at once what the next start puts into IndexedDB. */
-export function storeInHaste({ picture: _, ...document }: StoredDocument): void {
+export function storeInHaste({ picture: _, history: _history, ...document }: StoredDocument): void {
   if (isForgotten) return
   try {
     localStorage.setItem(`${UNSTORED}${document.id}`, JSON.stringify(document))
@@ -98,10 +118,18 @@ export async function storeDocument(document: StoredDocument): Promise<void> {
   if (isForgotten) return
   const db = await database()
   const tx = db.transaction('documents', 'readwrite')
-  const stored = await tx.store.get(document.id)
-  if (stored && stored.updatedAt > document.updatedAt) return tx.done
-  await tx.store.put(document)
-  const index = tx.store.index('byAccount')
+  // Where it fails, so does `done`.
+  await Promise.all([putNewest(tx.store, document), tx.done])
+}
+
+async function putNewest(
+  store: IDBPObjectStore<Schema, ['documents'], 'documents', 'readwrite'>,
+  document: StoredDocument,
+): Promise<void> {
+  const stored = await store.get(document.id)
+  if (stored && stored.updatedAt > document.updatedAt) return
+  await store.put(document)
+  const index = store.index('byAccount')
   let surplus = (await index.count(ofAccount(document.accountId))) - DOCUMENTS_MAX
   for (
     let cursor = await index.openCursor(ofAccount(document.accountId));
@@ -111,7 +139,6 @@ export async function storeDocument(document: StoredDocument): Promise<void> {
     await cursor.delete()
     surplus -= 1
   }
-  await tx.done
 }
 
 export async function deleteDocuments(ids: readonly string[]): Promise<void> {

@@ -1,4 +1,4 @@
-/** The worker that sets pages, started when the first document opens. One text is in work and one waits: typing never queues. */
+/** The worker that sets pages, started when the first document opens. One text is in work and one of each document waits: typing never queues. */
 import type { FileFromWorker, FileOrder, FileToWorker, MadeFile } from './file-messages.ts'
 import type { FromWorker, SetPages, ToWorker, WorkerTimes } from './messages.ts'
 import { now, record } from './record.ts'
@@ -7,19 +7,23 @@ const LOST = 'The typesetter could not be loaded.'
 
 type Outcome = SetPages | { error: string }
 interface Order extends Omit<ToWorker, 'number'> {
+  /** Whose pages they are: a later text replaces only those of its owner. */
+  owner?: object
   /** Not called for a text that a later one has replaced. */
   onDone: (outcome: Outcome) => void
 }
+
+const ownerOf = (order: Order): object => order.owner ?? typesetter
 
 class Typesetter {
   #worker: Worker | undefined
   #number = 0
   #current: Order | undefined
-  #waiting: Order | undefined
+  readonly #waiting = new Map<object, Order>()
   #sentAt = 0
 
   set(order: Order): void {
-    if (this.#current) this.#waiting = order
+    if (this.#current) this.#waiting.set(ownerOf(order), order)
     else this.#start(order)
   }
 
@@ -69,9 +73,12 @@ class Typesetter {
     // A worker that made files only.
     if (!this.#current) return
     const { onDone } = this.#current
-    const next = this.#waiting
-    this.#current = this.#waiting = undefined
-    if (next) this.#start(next)
+    this.#current = undefined
+    const [next] = this.#waiting.values()
+    if (next) {
+      this.#waiting.delete(ownerOf(next))
+      this.#start(next)
+    }
     onDone(outcome)
   }
 }

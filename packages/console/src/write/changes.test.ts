@@ -119,3 +119,12 @@ test('a change that the person edits is accepted', () => {
     ],
   )
 })
+
+test('texts of 100,000 characters that have nothing in common are one change, at once', () => {
+  const words = (start: string) => Array.from({ length: 14_000 }, (_, at) => `${start}${at}`).join(' ')
+  const [before, after] = [words('a'), words('b')]
+  const parts = compare(before, after)
+  assert.equal(changesOf(parts).length, 1)
+  assert.equal(textOf(parts, 'with'), after)
+  assert.equal(textOf(parts, 'without'), before)
+})

@@ -2,7 +2,7 @@
  * What a refined text changed: parts that are the same, and changes to accept or to reject. Texts are compared block by block, then
  * word by word within blocks that belong together.
  */
-import { diffArrays } from 'diff'
+import { type ChangeObject, diffArrays } from 'diff'
 
 export type Decision = 'open' | 'accepted' | 'rejected'
 
@@ -27,6 +27,8 @@ const WORDS_JOINED = 2
 const REWRITTEN = 0.6
 /** Words of both texts together from which on they are shown as a whole. */
 const REWRITE_WORDS_MIN = 60
+/** Texts with more differences are one change: to find them takes time that grows with their square. */
+const DIFFERENCES_MAX = 3000
 
 export function isChange(part: Part): part is Change {
   return 'number' in part
@@ -62,7 +64,7 @@ export function isRewrite(parts: readonly Part[]): boolean {
 /** Compares two texts. Their parts give the old text with all changes rejected, the new one with all accepted. */
 export function compare(before: string, after: string): Part[] {
   const pieces: Piece[] = []
-  const runs = diffArrays(blocksOf(before), blocksOf(after))
+  const runs = differences(blocksOf(before), blocksOf(after))
   const moved = movedBlocks(runs)
   for (let at = 0; at < runs.length; at++) {
     const run = runs[at]!
@@ -90,7 +92,7 @@ function movedPiece(removed: string, added: string): Piece {
 }
 
 /** Blocks that were removed in one place and added in another. */
-function movedBlocks(runs: readonly { value: string[]; added: boolean; removed: boolean }[]): Set<string> {
+function movedBlocks(runs: readonly Run[]): Set<string> {
   const counts = new Map<string, { removed: number; added: number }>()
   for (const { value, added, removed } of runs) {
     if (!added && !removed) continue
@@ -181,6 +183,26 @@ function add(pieces: Piece[], piece: Piece): void {
   } else pieces.push(piece)
 }
 
+type Run = Pick<ChangeObject<string[]>, 'value' | 'added' | 'removed'>
+
+/** Runs that are in both, or in one of them. */
+export function differences(before: string[], after: string[]): Run[] {
+  const runs = diffArrays(before, after, { maxEditLength: DIFFERENCES_MAX })
+  if (runs) return runs
+  const shorter = Math.min(before.length, after.length)
+  let start = 0
+  while (start < shorter && before[start] === after[start]) start++
+  let end = 0
+  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++
+  const [added, removed] = [false, false]
+  return [
+    { value: before.slice(0, start), added, removed },
+    { value: before.slice(start, before.length - end), added, removed: true },
+    { value: after.slice(start, after.length - end), added: true, removed },
+    { value: before.slice(before.length - end), added, removed },
+  ].filter(({ value }) => value.length > 0)
+}
+
 /** Paragraphs, headings, lists: each with the blank lines after it. */
 function blocksOf(text: string): string[] {
   const blocks: string[] = []
@@ -203,7 +225,7 @@ function compareBlocks(before: string, after: string): Piece[] {
   if (before === '' || after === '') return [{ removed: before, added: after, isSame: false }]
   const pieces: Piece[] = []
   let changed = 0
-  for (const { value, added, removed } of diffArrays(wordsOf(before), wordsOf(after))) {
+  for (const { value, added, removed } of differences(wordsOf(before), wordsOf(after))) {
     const text = value.join('')
     if (added || removed) changed += value.filter(isWord).length
     const last = pieces.at(-1)

@@ -130,37 +130,39 @@ export function DocumentPanes({
           </div>
         )}
         <div className="min-h-0 grow" aria-busy={isWriting}>
-          {phase === 'waiting' ? (
+          {phase === 'waiting' && (
             <Waiting startedAt={snapshot.startedAt}>
               <ModelLoading session={session} />
             </Waiting>
-          ) : (
-            <>
-              {document.review && (
-                <Review
-                  key={document.review.startedAt}
-                  session={session}
-                  review={document.review}
-                  showsBefore={snapshot.showsBefore}
-                  onCurrent={onCurrent}
-                />
-              )}
-              {/* It stays, for its history. */}
-              <div className={document.review ? 'hidden' : `h-full ${snapshot.isStale ? 'text-text-3' : ''}`}>
-                <Editor
-                  ref={editor}
-                  text={document.text}
-                  isWriting={isWriting}
-                  follows={follows}
-                  onChange={(text) => session.edit(text)}
-                  onCaret={(offset) => pagesPane.current?.setCaret(offset)}
-                  onScroll={onTextScroll}
-                  onFollow={setFollows}
-                  onRefusedKey={() => setRefusedKey(true)}
-                />
-              </div>
-            </>
           )}
+          {document.review && (
+            <Review
+              key={document.review.startedAt}
+              session={session}
+              review={document.review}
+              showsBefore={snapshot.showsBefore}
+              onCurrent={onCurrent}
+            />
+          )}
+          {/* It stays, for its history. */}
+          <div
+            className={
+              document.review || phase === 'waiting' ? 'hidden' : `h-full ${snapshot.isStale ? 'text-text-3' : ''}`
+            }
+          >
+            <Editor
+              ref={editor}
+              text={document.text}
+              isWriting={isWriting}
+              follows={follows}
+              onChange={(text) => session.edit(text)}
+              onCaret={(offset) => pagesPane.current?.setCaret(offset)}
+              onScroll={onTextScroll}
+              onFollow={setFollows}
+              onRefusedKey={() => setRefusedKey(true)}
+              session={session}
+            />
+          </div>
         </div>
         <footer className="flex h-9 shrink-0 items-center justify-between gap-4 px-5 text-small text-text-2">
           {refusedKey && isWriting ? (
@@ -178,8 +180,9 @@ export function DocumentPanes({
         {!isWriting && (
           <RefineBox
             snapshot={snapshot}
-            onRefine={(asked) => void session.refine(asked)}
-            onStop={() => session.stop()}
+            onRefine={(asked) => void session.writer.refine(asked)}
+            onContinue={() => void session.writer.continue()}
+            onStop={() => session.writer.stop()}
           />
         )}
       </section>
@@ -202,7 +205,10 @@ export function DocumentPanes({
               onScroll={onPagesScroll}
               review={
                 document.review && changesOf(document.review.parts).length > 0
-                  ? { showsBefore: snapshot.showsBefore, onChange: (showsBefore) => session.showBefore(showsBefore) }
+                  ? {
+                      showsBefore: snapshot.showsBefore,
+                      onChange: (showsBefore) => session.review.showBefore(showsBefore),
+                    }
                   : undefined
               }
               marked={marked}

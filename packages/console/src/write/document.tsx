@@ -10,9 +10,10 @@ import { Failed } from '../ui/failed.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { Empty, Tag } from '../ui/states.tsx'
 import { DocumentPanes } from './document-panes.tsx'
-import { type DocumentSession, openDocument } from './document-session.ts'
+import type { DocumentSession } from './document-session.ts'
 import { Download } from './download.tsx'
 import type { EditorHandle } from './editor.tsx'
+import { openDocument } from './open-documents.ts'
 import { Light, Saved, useStatus, WritingState } from './writing-state.tsx'
 
 export function DocumentScreen() {
@@ -68,6 +69,7 @@ function OpenDocument({ session }: { session: DocumentSession }) {
   const { data: templates = [] } = useQuery(templatesQuery)
   const editor = useRef<EditorHandle>(null)
   const isWriting = phase !== 'editing'
+  const isBusy = isWriting || snapshot.refining !== undefined
   const status = useStatus(snapshot)
 
   useEffect(() => session.open(), [session])
@@ -75,11 +77,12 @@ function OpenDocument({ session }: { session: DocumentSession }) {
     window.document.title = T.title(document.title || T.document.untitled)
   }, [document.title])
   useEffect(() => {
-    if (!isWriting) return
-    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && session.stop()
+    if (!isBusy) return
+    // Esc closes what lies above first.
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && !event.defaultPrevented && session.writer.stop()
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
-  }, [isWriting, session])
+  }, [isBusy, session])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey)) return
@@ -120,7 +123,7 @@ function OpenDocument({ session }: { session: DocumentSession }) {
           {isWriting ? (
             <>
               <WritingState snapshot={snapshot} />
-              <Button icon="stop" hint="Esc" onClick={() => session.stop()}>
+              <Button icon="stop" hint="Esc" onClick={() => session.writer.stop()}>
                 {T.document.stop}
               </Button>
             </>

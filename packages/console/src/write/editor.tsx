@@ -7,6 +7,8 @@ import { EditorView, keymap } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { forwardRef, useEffect, useImperativeHandle, useRef } from 'react'
 import { T } from '../texts.ts'
+import type { DocumentSession } from './document-session.ts'
+import { historyOf, stateOf } from './editor-history.ts'
 import { shareOf } from './page-geometry.ts'
 
 export interface EditorHandle {
@@ -69,22 +71,26 @@ export const Editor = forwardRef<
     onScroll: () => void
     onFollow: (follows: boolean) => void
     onRefusedKey: () => void
+    session: Pick<DocumentSession, 'history' | 'holdHistory'>
   }
->(function Editor({ text, isWriting, follows, ...events }, ref) {
+>(function Editor({ text, isWriting, follows, session, ...events }, ref) {
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
   const writable = useRef(new Compartment())
+  const latest = useRef(text)
+  latest.current = text
   const handlers = useRef(events)
   handlers.current = events
   /** What the editor holds: comparing 100,000 characters at each key takes longer than setting a page. */
-  const held = useRef(text)
+  const held = useRef('')
+  /** Before the model began to write. */
+  const before = useRef<EditorState>(undefined)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the editor lives as long as the screen; what changes is dispatched below.
   useEffect(() => {
     const editor = new EditorView({
       parent: host.current!,
-      state: EditorState.create({
-        doc: text,
+      state: stateOf(text, session.history, {
         extensions: [
           history(),
           keymap.of([...defaultKeymap, ...historyKeymap]),
@@ -100,7 +106,7 @@ export const Editor = forwardRef<
             spellcheck: 'true',
             tabindex: '0',
           }),
-          writable.current.of(EditorState.readOnly.of(isWriting)),
+          writable.current.of(EditorState.readOnly.of(false)),
           EditorView.updateListener.of((update) => {
             if (update.selectionSet || update.docChanged) handlers.current.onCaret(update.state.selection.main.head)
             if (!update.docChanged || update.transactions.some((tr) => tr.annotation(fromSession))) return
@@ -124,29 +130,34 @@ export const Editor = forwardRef<
       }),
     })
     view.current = editor
-    return () => editor.destroy()
+    held.current = editor.state.doc.toString()
+    const release = session.holdHistory(() => historyOf(before.current ?? editor.state))
+    return () => {
+      release()
+      editor.destroy()
+    }
   }, [])
 
   useEffect(() => {
-    view.current?.dispatch({ effects: writable.current.reconfigure(EditorState.readOnly.of(isWriting)) })
+    const editor = view.current!
+    if (isWriting) {
+      before.current = editor.state
+      editor.dispatch({ effects: writable.current.reconfigure(EditorState.readOnly.of(true)) })
+      return
+    }
+    // What the model has written is one step, from the text that was there before.
+    if (before.current?.doc.length) {
+      const { scrollTop } = editor.scrollDOM
+      held.current = before.current.doc.toString()
+      editor.setState(before.current)
+      replaceText(editor, held, latest.current, true)
+      editor.scrollDOM.scrollTop = scrollTop
+    } else if (before.current)
+      editor.dispatch({ effects: writable.current.reconfigure(EditorState.readOnly.of(false)) })
+    before.current = undefined
   }, [isWriting])
 
-  useEffect(() => {
-    const editor = view.current
-    if (!editor || held.current === text) return
-    held.current = text
-    const before = editor.state.doc.toString()
-    // Only what differs, so that the caret and the scroll position stay.
-    const { from, to, insert } = difference(before, text)
-    editor.dispatch({
-      changes: { from, to, insert },
-      annotations: [
-        fromSession.of(true),
-        // A review is one step of its own.
-        isWriting ? Transaction.addToHistory.of(false) : isolateHistory.of('full'),
-      ],
-    })
-  }, [text, isWriting])
+  useEffect(() => replaceText(view.current!, held, text, !isWriting), [text, isWriting])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever there is more text.
   useEffect(() => {
@@ -186,6 +197,17 @@ export const Editor = forwardRef<
 
   return <div ref={host} aria-busy={isWriting} data-writing={isWriting || undefined} className="h-full min-h-80" />
 })
+
+/** Puts another text there, as one step to undo or as none. */
+function replaceText(editor: EditorView, held: { current: string }, text: string, isStep: boolean): void {
+  if (held.current === text) return
+  held.current = text
+  editor.dispatch({
+    // Only what differs, so that the caret and the scroll position stay.
+    changes: difference(editor.state.doc.toString(), text),
+    annotations: [fromSession.of(true), isStep ? isolateHistory.of('full') : Transaction.addToHistory.of(false)],
+  })
+}
 
 /** The stretch [from, to) of `a` that has to be replaced to get `b`. */
 function difference(a: string, b: string): { from: number; to: number; insert: string } {

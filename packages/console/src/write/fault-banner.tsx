@@ -17,25 +17,25 @@ export function FaultBanner({ fault, session }: { fault: Fault; session: Documen
   const { document } = session.read()
   const { data: account } = useQuery(accountQuery)
   const seesUsage = account?.key.scopes.some((scope) => scope === 'settings' || scope === 'admin') ?? false
-  const { name, other } = useModels(session.modelType)
-  const canContinue = session.canContinue
+  const { name, other } = useModels(session.writer.modelType)
+  const canContinue = session.writer.canContinue
   const again = (words: string): ReactNode =>
-    session.canRetry && (
+    session.writer.canRetry && (
       <>
-        <Button look="primary" onClick={() => session.retry()}>
+        <Button look="primary" onClick={() => session.writer.retry()}>
           {words}
         </Button>
         {(fault.kind === 'model-gone' || fault.kind === 'no-document') && other && (
-          <Button onClick={() => session.retry(other.id)}>{T.faults.use(other.name)}</Button>
+          <Button onClick={() => session.writer.retry(other.id)}>{T.faults.use(other.name)}</Button>
         )}
       </>
     )
   const onward = (
     <>
-      <Button look="primary" onClick={() => void session.continue()}>
+      <Button look="primary" onClick={() => void session.writer.continue()}>
         {T.faults.continue}
       </Button>
-      <Button onClick={() => void session.write()}>{T.faults.startAgain}</Button>
+      <Button onClick={() => void session.writer.write()}>{T.faults.startAgain}</Button>
     </>
   )
   const copyPrompt = document.request && <CopyAction text={document.request.prompt}>{T.faults.copyPrompt}</CopyAction>

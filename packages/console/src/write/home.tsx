@@ -10,9 +10,9 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { PickMenu } from '../ui/pick-menu.tsx'
 import { Banner } from '../ui/states.tsx'
-import { createDocument } from './document-session.ts'
 import { useDraft } from './draft.ts'
 import { FORMATS, lastFormat, storeFormat } from './formats.ts'
+import { createDocument } from './open-documents.ts'
 import { titleOf } from './title.ts'
 
 const NoModel = lazy(async () => ({ default: (await import('./no-model.tsx')).NoModel }))
@@ -91,7 +91,7 @@ export function WriteHome() {
           }),
     })
     if (isText) void session.save()
-    else void session.write()
+    else void session.writer.write()
     flushSync(() => setPrompt(''))
     await navigate({ to: '/d/$id', params: { id: session.read().document.id } })
   }

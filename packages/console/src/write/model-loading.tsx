@@ -8,7 +8,7 @@ import { useModels } from './use-models.ts'
 
 export function ModelLoading({ session }: { session: DocumentSession }) {
   const { data: account } = useQuery(accountQuery)
-  const { id, name, other } = useModels(session.modelType)
+  const { id, name, other } = useModels(session.writer.modelType)
   const { data: backends = [] } = useQuery({
     queryKey: ['backends', 'loading'],
     queryFn: ({ signal }) => platen.backends.list({ signal }),
@@ -26,7 +26,7 @@ export function ModelLoading({ session }: { session: DocumentSession }) {
           : T.document.loading(name, number(Math.round(100 * loadProgress)))}
       </p>
       {other && (
-        <Button className="mt-2" onClick={() => session.retry(other.id)}>
+        <Button className="mt-2" onClick={() => session.writer.retry(other.id)}>
           {T.faults.use(other.name)}
         </Button>
       )}

@@ -1,5 +1,8 @@
 /** Shows values at most every `ms`, the first at once and then the latest: a model may write a thousand words a second. */
-export function paced<T>(ms: number, show: (value: T) => void): { push: (value: T) => void; end: () => void } {
+export function paced<T>(
+  ms: number,
+  show: (value: T) => void,
+): { push: (value: T) => void; end: () => void; clear: () => void } {
   let latest: { value: T } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let shownAt = Number.NEGATIVE_INFINITY
@@ -21,6 +24,12 @@ export function paced<T>(ms: number, show: (value: T) => void): { push: (value: 
     end() {
       clearTimeout(timer)
       showLatest()
+    },
+    /** What was not shown yet is not shown any more. */
+    clear() {
+      clearTimeout(timer)
+      timer = undefined
+      latest = undefined
     },
   }
 }

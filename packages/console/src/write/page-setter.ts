@@ -31,6 +31,8 @@ export class PageSetter {
   #lateTimer: ReturnType<typeof setTimeout> | undefined
   /** Texts that were given to the typesetter. */
   #ordered = 0
+  /** What was ordered before it comes too late. */
+  #voided = 0
   #isSetting = false
   /** That of the service which is in work or shown. */
   #server = 0
@@ -66,7 +68,12 @@ export class PageSetter {
       this.#server = 0
       this.#update({ server: undefined })
     }
-    if (text.source.trim() === '' || countCharacters(text.source) > T.pages.charactersMax) return
+    if (text.source.trim() === '' || countCharacters(text.source) > T.pages.charactersMax) {
+      // Pages of an earlier text that are still being set.
+      this.#voided = this.#ordered
+      this.#update({ pages: undefined, pagesError: undefined })
+      return
+    }
     const number = ++this.#ordered
     this.#lateTimer ??= setTimeout(() => {
       this.#isSetting = true
@@ -74,6 +81,7 @@ export class PageSetter {
     }, LATE_MS)
     typesetter.set({
       ...text,
+      owner: this,
       onDone: (outcome) => {
         if (number === this.#ordered) {
           clearTimeout(this.#lateTimer)
@@ -81,6 +89,7 @@ export class PageSetter {
         }
         const isSetting = this.#lateTimer !== undefined && this.#isSetting
         this.#isSetting = isSetting
+        if (number <= this.#voided) return
         if ('pdf' in outcome) for (const listener of this.#listeners) listener(outcome)
         // The file is on its way to pdf.js while React is at work.
         setTimeout(() => {

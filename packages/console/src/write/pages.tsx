@@ -101,6 +101,10 @@ export function Pages({
   useEffect(() => {
     if (width > 0) view?.show(pages, scale)
   }, [view, pages, scale, width])
+  useEffect(() => {
+    // The text is empty.
+    if (!pages) setShown(undefined)
+  }, [pages])
   const show = useRef<(file: SetPages) => void>(() => {})
   show.current = (file) => {
     if (width > 0) view?.show(file, zoom ?? fitScale(width, file.layout.pages))

@@ -11,10 +11,12 @@ import { useSeconds } from './use-seconds.ts'
 export function RefineBox({
   snapshot: { refining, document, changedNothing },
   onRefine,
+  onContinue,
   onStop,
 }: {
   snapshot: Snapshot
   onRefine: (asked: string) => void
+  onContinue: () => void
   onStop: () => void
 }) {
   const { data: models } = useQuery(modelsQuery)
@@ -56,7 +58,7 @@ export function RefineBox({
           <span className="truncate text-text-2">{review.asked}</span>
           <button
             type="button"
-            onClick={() => onRefine(review.asked)}
+            onClick={() => (review.continues ? onContinue() : onRefine(review.asked))}
             className="finger ml-auto shrink-0 rounded-tag text-accent hover:underline"
           >
             {T.refine.again}
@@ -93,7 +95,7 @@ function Working({ refining, onStop }: { refining: NonNullable<Snapshot['refinin
   return (
     <div className="flex items-center gap-2 rounded-prompt border border-line bg-canvas p-2 pl-3.5 text-small text-text-2">
       <span className="truncate">{T.refine.working(words(refining.words), seconds.toFixed(1))}</span>
-      <Button icon="stop" onClick={onStop} className="ml-auto">
+      <Button icon="stop" hint="Esc" onClick={onStop} className="ml-auto">
         {T.document.stop}
       </Button>
     </div>

@@ -55,11 +55,11 @@ export function Review({
     else setSaid(decided.current)
   }
   function decide(number: number | 'all', decision: Decision): void {
-    session.decide(number, decision)
+    session.review.decide(number, decision)
     after(decision, number)
   }
   function takeBack(): void {
-    if (session.undoDecision()) setSaid(T.refine.takenBack)
+    if (session.review.undo()) setSaid(T.refine.takenBack)
   }
   function onKeyDown(event: KeyboardEvent): void {
     const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
@@ -86,7 +86,7 @@ export function Review({
     const both: Record<string, () => void> = {
       A: () => decide('all', 'accepted'),
       R: () => decide('all', 'rejected'),
-      b: () => session.showBefore(!showsBefore),
+      b: () => session.review.showBefore(!showsBefore),
     }
     const action = { ...(isWhole ? whole : single), ...both }[event.key]
     if (!action) return
@@ -165,7 +165,7 @@ export function Review({
                 setEditing(false)
                 pane.current?.focus()
                 if (text === undefined) return
-                session.editChange(current, text)
+                session.review.editChange(current, text)
                 after('accepted', current)
               }}
             />

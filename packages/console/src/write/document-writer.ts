@@ -1,0 +1,231 @@
+/** What a model does with a document: writes it, writes on where it was cut off, or changes it. One of them at a time. */
+import type { DocumentStream } from '@platen/client'
+import { accountQuery, modelsQuery, platen, queries } from '../api.ts'
+import type { StoredDocument } from '../documents/store.ts'
+import type { DocumentReview } from './document-review.ts'
+import { type Fault, faultOf } from './faults.ts'
+import { merge } from './merge.ts'
+import { paced } from './paced.ts'
+import { continuing, throughLastSentence } from './sentences.ts'
+import { decidedText, type Session, withLineFeeds } from './session-parts.ts'
+import { countWords } from './title.ts'
+
+/** At most this often what a model writes is shown. */
+const STREAM_MS = 40
+
+/** Faults whose banner offers to do it again. */
+const OFFERS_AGAIN = new Set<Fault['kind']>(['cut', 'stopped', 'model-gone', 'no-document', 'offline', 'server'])
+
+export class DocumentWriter {
+  readonly #session: Session
+  readonly #review: DocumentReview
+  readonly #onText: (text: string) => void
+  readonly #onEnd: () => void
+  #abort: AbortController | undefined
+  /** The document that is being written anew, as it was before. */
+  #replaced: StoredDocument | undefined
+  /** What failed, if it was not the writing. */
+  #failed: (() => Promise<void>) | undefined
+  /** Of a text that no model has written. */
+  #modelType: string | undefined
+
+  /**
+   * @param onText receives the text so far while it is written
+   * @param onEnd is called when the model has nothing to do any more
+   */
+  constructor(session: Session, review: DocumentReview, onText: (text: string) => void, onEnd: () => void) {
+    this.#session = session
+    this.#review = review
+    this.#onText = onText
+    this.#onEnd = onEnd
+  }
+
+  get isBusy(): boolean {
+    return this.#abort !== undefined
+  }
+
+  /** Of the model that writes; undefined for the default. */
+  get modelType(): string | undefined {
+    return this.#modelType ?? this.#session.read().document.request?.modelType
+  }
+
+  /** A text that was pasted has nothing to be written again from, but its changes can be asked for again. */
+  get canRetry(): boolean {
+    return this.#failed !== undefined || this.#session.read().document.request !== undefined
+  }
+
+  /** The text ends where its writing broke off. */
+  get canContinue(): boolean {
+    const { request, text, isCut } = this.#session.read().document
+    return request !== undefined && isCut === true && throughLastSentence(text) !== ''
+  }
+
+  /** The text was changed by hand: to write it again would take that away. */
+  edited(): void {
+    const { fault } = this.#session.read()
+    if (fault && this.#failed === undefined && OFFERS_AGAIN.has(fault.kind)) this.#session.update({ fault: undefined })
+  }
+
+  /** Does again what failed, with another model if it is named. */
+  retry(modelType?: string): void {
+    const { request } = this.#session.read().document
+    if (modelType !== undefined) this.#modelType = modelType
+    if (modelType !== undefined && request) this.#session.change({ request: { ...request, modelType } })
+    void (this.#failed ?? this.write.bind(this))()
+  }
+
+  /** Keeps what is there. */
+  stop(): void {
+    this.#abort?.abort()
+  }
+
+  /** Writes the document anew, as it was asked. */
+  async write(): Promise<void> {
+    const { document } = this.#session.read()
+    const { request } = document
+    if (!request) return
+    this.#failed = undefined
+    const before = this.#replaced ?? document
+    this.#replaced = before
+    const call = this.#begin()
+    this.#review.forget()
+    const { review: _, ...rest } = document
+    this.#session.update({
+      document: rest,
+      phase: 'waiting',
+      fault: undefined,
+      isStale: false,
+      startedAt: Date.now(),
+      tookMs: undefined,
+    })
+    // Stored before its first word: the prompt is not lost with the page.
+    this.#session.change({ text: before.text, title: before.title, isCut: true })
+    let hasText = false
+    const shown = paced<string>(STREAM_MS, (latest) => this.#abort === call && this.#onText(latest))
+    let fault: Fault | undefined
+    try {
+      const stream = platen.generate.stream(
+        { ...request, format: 'markdown' },
+        // Without retries: the person sees why nothing comes, and decides.
+        { signal: call.signal, maxRetries: 0 },
+      )
+      const { content, modelUsed, documentSource } = await this.#read(stream, {
+        onText: (text) => {
+          hasText = true
+          shown.push(text)
+        },
+        onRestart: () => {
+          shown.clear()
+          if (this.#abort === call) this.#session.update({ isStale: true })
+        },
+      })
+      shown.clear()
+      if (this.#abort === call) this.#session.change({ text: content, modelUsed, documentSource, isCut: false })
+    } catch (error) {
+      fault = call.signal.aborted ? { kind: 'stopped' } : this.#faultOf(error)
+    }
+    if (this.#abort !== call) return
+    shown.end()
+    if (fault && (!hasText || fault.kind === 'no-document')) {
+      // What was there before is not lost to a failure without an answer, or to an answer that is no document.
+      const { text, title, isCut, review } = before
+      this.#session.change({ text, title, isCut: text === '' || isCut === true, ...(review && { review }) })
+    }
+    this.#abort = undefined
+    this.#replaced = undefined
+    const { startedAt } = this.#session.read()
+    this.#session.update({ phase: 'editing', isStale: false, fault, tookMs: Date.now() - startedAt })
+    this.#end()
+  }
+
+  /** Asks for changes. They replace open ones; accepted ones are kept. */
+  async refine(asked: string): Promise<void> {
+    this.#failed = () => this.refine(asked)
+    const { document } = this.#session.read()
+    const base = decidedText(document)
+    await this.#aside(asked, base, (text) => {
+      // What was typed meanwhile stays.
+      this.#review.start(asked, merge(base, decidedText(this.#session.read().document), text))
+    })
+  }
+
+  /** Writes on after the last whole sentence. */
+  async continue(): Promise<void> {
+    const { document } = this.#session.read()
+    if (!document.request) return
+    this.#failed = () => this.continue()
+    const base = decidedText(document)
+    const start = throughLastSentence(base).trimEnd()
+    await this.#aside(continuing(document.request.prompt), start, (text) => {
+      const current = decidedText(this.#session.read().document)
+      if (text.trim() === start.trim()) this.#session.update({ changedNothing: true })
+      // Where words before the end differ, or were typed meanwhile, the person decides.
+      else if (current !== base || document.review || !text.startsWith(start))
+        this.#review.start(undefined, merge(base, current, text))
+      else this.#session.change({ text, isCut: false })
+    })
+  }
+
+  /** Has a text changed beside the one that is shown. */
+  async #aside(prompt: string, existingContent: string, onText: (text: string) => void): Promise<void> {
+    const { template } = this.#session.read().document
+    const call = this.#begin()
+    const refining = { startedAt: Date.now(), words: 0 }
+    this.#session.update({ refining, fault: undefined, changedNothing: false })
+    const counted = paced<string>(STREAM_MS, (latest) => {
+      if (this.#abort === call) this.#session.update({ refining: { ...refining, words: countWords(latest) } })
+    })
+    let fault: Fault | undefined
+    try {
+      const { modelType } = this
+      const params = { prompt, template, existingContent, format: 'markdown' as const }
+      const stream = platen.generate.stream(modelType === undefined ? params : { ...params, modelType }, {
+        signal: call.signal,
+        maxRetries: 0,
+      })
+      const { content } = await this.#read(stream, { onText: counted.push, onRestart: counted.clear })
+      if (this.#abort === call) onText(content)
+    } catch (error) {
+      if (!call.signal.aborted) fault = this.#faultOf(error)
+    }
+    counted.clear()
+    if (this.#abort !== call) return
+    this.#abort = undefined
+    // A text that is still cut off can be continued.
+    if (!fault && this.canContinue && !this.#session.read().document.review) fault = { kind: 'stopped' }
+    this.#session.update({ refining: undefined, fault })
+    this.#end()
+  }
+
+  #begin(): AbortController {
+    this.#abort?.abort()
+    this.#abort = new AbortController()
+    this.#session.update({ refining: undefined })
+    return this.#abort
+  }
+
+  #end(): void {
+    this.#session.setPages()
+    void queries.invalidateQueries(accountQuery)
+    this.#onEnd()
+  }
+
+  #faultOf(error: unknown): Fault {
+    // Which models answer has changed.
+    void queries.invalidateQueries(modelsQuery)
+    return faultOf(error)
+  }
+
+  /** @returns the document at its end. */
+  async #read(
+    stream: DocumentStream,
+    { onText, onRestart }: { onText: (text: string) => void; onRestart: () => void },
+  ): Promise<{ content: string; modelUsed: string; documentSource: string }> {
+    for await (const { type } of stream) {
+      if (type === 'delta') onText(withLineFeeds(stream.text))
+      else if (type === 'restart') onRestart()
+    }
+    const { content, modelUsed, documentSource } = await stream.result()
+    return { content: withLineFeeds(content), modelUsed, documentSource }
+  }
+}

@@ -72,16 +72,22 @@ export function tryNow(): void {
   void attempt()
 }
 
+/** A part of the console is no longer there: an upgrade of the service has others. */
+let isOutdated = false
+
 /**
- * Loads a part of the console, such as a screen. While the service does not answer it waits: the router would load the page again, and the
- * person would be left with the browser's own page of errors.
+ * Loads a part of the console, such as a screen. While the service does not answer it waits. A part that is gone never comes: the router would
+ * load the page again, which stops what a model writes; the person decides when.
  */
 export async function load<Part>(part: () => Promise<Part>): Promise<Part> {
   try {
     return await part()
-  } catch (error) {
-    // An upgrade took it away: the router loads the page again.
-    if (await isReachable()) throw error
+  } catch {
+    if (await isReachable()) {
+      isOutdated = true
+      for (const listener of listeners) listener()
+      return new Promise<Part>(() => {})
+    }
     await new Promise<void>((resolve) => {
       const listener = () => {
         if (connection.state === 'offline') return
@@ -104,14 +110,18 @@ async function isReachable(): Promise<boolean> {
   }
 }
 
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
 export function useConnection(): Connection {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => connection,
-  )
+  return useSyncExternalStore(subscribe, () => connection)
+}
+
+/** Whether a part of the console is gone: only loading the page again brings it. */
+export function useOutdated(): boolean {
+  return useSyncExternalStore(subscribe, () => isOutdated)
 }
 
 /** Whether nobody is signed in: no session, or one that has ended. */

@@ -7,11 +7,15 @@ import { Icon } from '../ui/icons.tsx'
 
 const FILE_FORMATS = ['pdf', 'doc', 'markdown', 'csv', 'text'] as const
 
-export function DownloadMenu({ onPick }: { onPick: (format: FileFormat) => void }) {
+export function DownloadMenu({ busy, onPick }: { busy: boolean; onPick: (format: FileFormat) => void }) {
   return (
     <DropdownMenu.Root>
       <DropdownMenu.Trigger asChild>
-        <Button icon="download">
+        <Button
+          icon={busy ? 'clock' : 'download'}
+          title={busy ? T.jobs.downloading : undefined}
+          off={busy ? T.jobs.downloading : undefined}
+        >
           <span className="sr-only">{T.document.download}</span>
           <Icon name="chevron" size={14} />
         </Button>

@@ -8,7 +8,7 @@ import { accountQuery, platen, queries, templatesQuery } from '../api.ts'
 import { T, words } from '../texts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy.tsx'
-import { Failed } from '../ui/failed.tsx'
+import { Failed, messageOf } from '../ui/failed.tsx'
 import { useKeys } from '../ui/keys.ts'
 import { Banner, Empty, SkeletonRows } from '../ui/states.tsx'
 import { createDocument } from '../write/open-documents.ts'
@@ -94,7 +94,8 @@ function OpenJob({ job, now }: { job: Job; now: number }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [question, setQuestion] = useState<'cancel' | 'delete'>()
   const [refused, setRefused] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy] = useState<'deliver' | 'cancel' | 'delete'>()
+  const [isDownloading, setDownloading] = useState(false)
   const delivery = job.deliveries[0]
   const running = isRunning(job)
   const state = stateOf(job)
@@ -107,24 +108,27 @@ function OpenJob({ job, now }: { job: Job; now: number }) {
   }, [name])
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
 
-  async function act(action: () => Promise<Job>): Promise<void> {
-    setBusy(true)
+  async function act(what: 'deliver' | 'cancel', action: () => Promise<Job>): Promise<void> {
+    if (busy) return
+    setBusy(what)
     setRefused(undefined)
     try {
       queries.setQueryData(['job', id], await action())
     } catch (thrown) {
-      setRefused((thrown as Error).message.replace(/ \([^()]*\)$/, ''))
+      setRefused(messageOf(thrown))
     }
-    setBusy(false)
+    setBusy(undefined)
     await refresh(id)
   }
-  const deliver = () => act(() => platen.jobs.redeliver(id))
+  const deliver = () => act('deliver', () => platen.jobs.redeliver(id))
 
   async function remove(): Promise<void> {
+    setBusy('delete')
     try {
       await platen.jobs.delete(id)
     } catch (thrown) {
-      setRefused((thrown as Error).message.replace(/ \([^()]*\)$/, ''))
+      setRefused(messageOf(thrown))
+      setBusy(undefined)
       return
     }
     await queries.invalidateQueries({ queryKey: ['jobs'] })
@@ -149,6 +153,7 @@ function OpenJob({ job, now }: { job: Job; now: number }) {
   }
 
   async function download(format: FileFormat): Promise<void> {
+    setDownloading(true)
     try {
       const file = await platen.jobs.file(id, { format })
       const url = URL.createObjectURL(file.blob())
@@ -159,8 +164,9 @@ function OpenJob({ job, now }: { job: Job; now: number }) {
       // The browser has read it by then.
       setTimeout(() => URL.revokeObjectURL(url), 60_000)
     } catch (thrown) {
-      setRefused((thrown as Error).message.replace(/ \([^()]*\)$/, ''))
+      setRefused(messageOf(thrown))
     }
+    setDownloading(false)
   }
 
   function toggle(number: number): void {
@@ -170,7 +176,7 @@ function OpenJob({ job, now }: { job: Job; now: number }) {
 
   useKeys((key) => {
     if (key === 'd' && canDeliver && !busy) void deliver()
-    else if (key === 'c' && running) setQuestion('cancel')
+    else if (key === 'c' && running && !busy) setQuestion('cancel')
     else if (key === 'o' && source !== null) void openInWrite()
     else if (/^[1-9]$/.test(key) && Number(key) <= (delivery?.attempts.length ?? 0)) toggle(Number(key))
     else if (key === 'Escape' && openTry !== undefined) toggle(openTry)
@@ -203,12 +209,12 @@ function OpenJob({ job, now }: { job: Job; now: number }) {
           {source !== null && (
             <>
               <Button onClick={() => void openInWrite()}>{T.jobs.openInWrite}</Button>
-              <DownloadMenu onPick={(format) => void download(format)} />
+              <DownloadMenu busy={isDownloading} onPick={(format) => void download(format)} />
             </>
           )}
           {running && (
-            <Button look="danger" hint="C" onClick={() => setQuestion('cancel')}>
-              {T.jobs.cancel}
+            <Button look="danger" hint="C" aria-busy={busy !== undefined} onClick={() => setQuestion('cancel')}>
+              {busy === 'cancel' ? T.jobs.cancelling : T.jobs.cancel}
             </Button>
           )}
           {canDeliver && (
@@ -216,10 +222,10 @@ function OpenJob({ job, now }: { job: Job; now: number }) {
               look={state === 'delivered' ? 'plain' : 'primary'}
               icon="send"
               hint="D"
-              aria-busy={busy}
-              onClick={() => !busy && void deliver()}
+              aria-busy={busy !== undefined}
+              onClick={() => void deliver()}
             >
-              {T.jobs.deliver}
+              {busy === 'deliver' ? T.jobs.testing : T.jobs.deliver}
             </Button>
           )}
         </div>
@@ -288,7 +294,7 @@ function OpenJob({ job, now }: { job: Job; now: number }) {
         )}
         {!running && (
           <div>
-            <Button look="danger" icon="trash" onClick={() => setQuestion('delete')}>
+            <Button look="danger" icon="trash" aria-busy={busy !== undefined} onClick={() => setQuestion('delete')}>
               {T.jobs.deleteAction}
             </Button>
           </div>
@@ -299,7 +305,7 @@ function OpenJob({ job, now }: { job: Job; now: number }) {
           title={T.jobs.cancelTitle}
           hint={T.jobs.cancelHint}
           action={T.jobs.cancelAction}
-          onConfirm={() => void act(() => platen.jobs.cancel(id))}
+          onConfirm={() => void act('cancel', () => platen.jobs.cancel(id))}
           onClose={() => setQuestion(undefined)}
         />
       )}

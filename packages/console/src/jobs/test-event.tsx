@@ -1,9 +1,9 @@
 /** The button that posts a sample to the registered address and shows what came back. */
-import { ConflictError } from '@platen/client'
 import { useState } from 'react'
 import { platen } from '../api.ts'
 import { duration, T } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
+import { messageOf } from '../ui/failed.tsx'
 import { Banner } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 
@@ -16,8 +16,7 @@ export function TestEvent() {
       if (delivered) toast(T.jobs.tested(String(httpStatus), duration(durationMs)))
       setOutcome(delivered ? undefined : { fault: error ?? String(httpStatus) })
     } catch (error) {
-      const message = (error as Error).message
-      setOutcome({ fault: error instanceof ConflictError ? message.replace(/ \([^()]*\)$/, '') : message })
+      setOutcome({ fault: messageOf(error) })
     }
   }
 

@@ -3,7 +3,7 @@ import type { NewKey, Scope } from '@platen/client'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useBlocker, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { accountQuery, platen, queries } from '../api.ts'
+import { accountQuery, isOffline, platen, queries } from '../api.ts'
 import { date, daysOf, T } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton, useCopied } from '../ui/copy.tsx'
@@ -41,7 +41,8 @@ export function CreateKey() {
         scopes: scopes as Scope[],
         expiresAt: endOf(term) ?? undefined,
       }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['keys'] }),
+    // Also where no reply came: the service may have made one.
+    onSettled: () => void queries.invalidateQueries({ queryKey: ['keys'] }),
   })
   const close = () => void navigate({ to: '/keys', search: true })
   const returnFocus = () => document.getElementById('create-key')
@@ -66,7 +67,11 @@ export function CreateKey() {
           submit()
         }}
       >
-        {create.error && <Banner tone="error" title={messageOf(create.error)} />}
+        {create.error && (
+          <Banner tone="error" title={messageOf(create.error)}>
+            {isOffline(create.error) && T.apiKeys.lost}
+          </Banner>
+        )}
         <div>
           <label htmlFor={`${id}-name`} className="text-small font-semibold">
             {T.newKey.name}

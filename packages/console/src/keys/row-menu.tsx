@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Popover } from 'radix-ui'
 import { useState } from 'react'
-import { platen, queries } from '../api.ts'
+import { isOffline, platen, queries } from '../api.ts'
 import { T, timeUtc } from '../texts.ts'
 import { Button, IconButton, Key as KeyHint } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -84,13 +84,15 @@ export function RowMenu({
                 <p className="text-small text-text-3">
                   {overlap === 'none' ? T.apiKeys.atOnce : T.apiKeys.until(timeUtc(new Date(end)))}
                 </p>
-                <Button look="primary" onClick={() => roll.isPending || roll.mutate()}>
+                <Button look="primary" aria-busy={roll.isPending} onClick={() => roll.mutate()}>
                   {roll.isPending ? T.apiKeys.rolling : T.apiKeys.roll}
                 </Button>
               </div>
               {roll.error && (
                 <div className="mt-2">
-                  <Banner tone="error" title={messageOf(roll.error)} />
+                  <Banner tone="error" title={messageOf(roll.error)}>
+                    {isOffline(roll.error) && T.apiKeys.lost}
+                  </Banner>
                 </div>
               )}
             </div>
@@ -172,7 +174,7 @@ export function RevokeDialog({
       )}
       <div className="mt-4 flex justify-end gap-2">
         <Button onClick={onClose}>{T.apiKeys.cancel}</Button>
-        <Button look="danger" onClick={() => revoke.isPending || revoke.mutate()}>
+        <Button look="danger" aria-busy={revoke.isPending} onClick={() => revoke.mutate()}>
           {revoke.isPending ? T.apiKeys.revoking : T.apiKeys.revokeAction}
         </Button>
       </div>

@@ -131,7 +131,7 @@ export function ReloadButton({ children }: { children?: React.ReactNode }) {
   const reloaded = reload.data
   return (
     <>
-      <Button icon="retry" className="ml-auto" onClick={() => reload.isPending || reload.mutate()}>
+      <Button icon="retry" className="ml-auto" aria-busy={reload.isPending} onClick={() => reload.mutate()}>
         {reload.isPending ? T.settings.reloading : T.settings.reload}
       </Button>
       {children}

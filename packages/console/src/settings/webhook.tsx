@@ -68,7 +68,7 @@ function Address({ settings }: { settings: WebhookSettings }) {
         className="mt-3"
         onSubmit={(event) => {
           event.preventDefault()
-          if (isChanged && url.trim() !== '') save.mutate(url.trim())
+          if (isChanged && url.trim() !== '' && !save.isPending) save.mutate(url.trim())
         }}
       >
         <Field
@@ -97,7 +97,7 @@ function Address({ settings }: { settings: WebhookSettings }) {
       <div className="mt-4 flex flex-wrap items-center gap-2">
         <TestEvent url={settings.url} />
         {settings.url !== null && (
-          <Button look="quiet" onClick={() => remove.mutate()}>
+          <Button look="quiet" aria-busy={remove.isPending} onClick={() => remove.mutate()}>
             {T.webhook.remove}
           </Button>
         )}
@@ -118,7 +118,12 @@ function TestEvent({ url }: { url: string | null }) {
   const reply = test.data
   return (
     <>
-      <Button icon="send" off={url === null ? T.webhook.testOff : undefined} onClick={() => test.mutate()}>
+      <Button
+        icon="send"
+        off={url === null ? T.webhook.testOff : undefined}
+        aria-busy={test.isPending}
+        onClick={() => test.mutate()}
+      >
         {test.isPending ? T.webhook.testing : T.webhook.test}
       </Button>
       <span role="status" className="text-small">
@@ -219,7 +224,7 @@ function Secret({ settings: { secret, previousSecret } }: { settings: WebhookSet
           )}
           <div className="mt-5 flex justify-end gap-2">
             <Button onClick={() => setAsking(false)}>{T.settings.cancel}</Button>
-            <Button look="danger" onClick={() => rotate.isPending || rotate.mutate()}>
+            <Button look="danger" aria-busy={rotate.isPending} onClick={() => rotate.mutate()}>
               {rotate.isPending ? T.webhook.rotating : T.webhook.rotate}
             </Button>
           </div>

@@ -19,6 +19,7 @@ export function SignOut() {
   const count = documents.isError || account === undefined ? 0 : documents.data?.length
 
   async function signOut(forgets: boolean): Promise<void> {
+    if (busy !== undefined) return
     setBusy(forgets ? 'forget' : 'sign-out')
     setError(undefined)
     try {

@@ -1,18 +1,38 @@
 /** What holds for the whole console, above every screen: the service does not answer, or the session has ended. */
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { tryNow, useConnection } from '../connection.ts'
+import { tryNow, useConnection, useOutdated } from '../connection.ts'
 import { T } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Banner } from '../ui/states.tsx'
 
 export function Status() {
   const connection = useConnection()
-  if (connection.state === 'good') return null
+  const isOutdated = useOutdated()
+  if (connection.state === 'good' && !isOutdated) return null
   return (
-    <div className="px-4 py-3 sm:px-6">
-      {connection.state === 'offline' ? <Offline {...connection} /> : <SessionEnded />}
+    <div className="flex flex-col gap-3 px-4 py-3 sm:px-6">
+      {connection.state === 'offline' && <Offline {...connection} />}
+      {connection.state === 'signed-out' && <SessionEnded />}
+      {isOutdated && <Outdated />}
     </div>
+  )
+}
+
+function Outdated() {
+  return (
+    <Banner
+      tone="info"
+      icon="retry"
+      title={T.faults.outdated}
+      actions={
+        <Button look="primary" onClick={() => location.reload()}>
+          {T.faults.loadAgain}
+        </Button>
+      }
+    >
+      {T.faults.outdatedHint}
+    </Banner>
   )
 }
 

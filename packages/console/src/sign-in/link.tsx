@@ -56,7 +56,7 @@ export function SignInLink({ token, onLeave }: { token: string; onLeave: () => v
         look="primary"
         aria-busy={state === 'busy'}
         className="mt-4 h-10.5 w-full text-body"
-        onClick={() => state === 'busy' || void signIn()}
+        onClick={() => void signIn()}
       >
         {state === 'busy' ? T.signIn.busy : T.signIn.button}
       </Button>

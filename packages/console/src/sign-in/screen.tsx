@@ -34,6 +34,7 @@ function SignInByKey() {
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
+    if (busy) return
     const apiKey = key.trim()
     if (apiKey === '') return refuse(T.signIn.emptyKey)
     setBusy(true)

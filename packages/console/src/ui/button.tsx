@@ -33,14 +33,18 @@ export function Button({
   onClick,
   title,
   children,
+  'aria-busy': busy,
   ...rest
 }: ButtonProps) {
+  const isBusy = busy === true || busy === 'true'
   return (
     <button
       type="button"
       aria-disabled={off === undefined ? undefined : true}
+      aria-busy={busy}
       title={off ?? title}
-      onClick={off === undefined ? onClick : (event) => event.preventDefault()}
+      // What is on its way is not asked for twice.
+      onClick={off === undefined && !isBusy ? onClick : (event) => event.preventDefault()}
       className={`inline-flex items-center justify-center gap-2 rounded-control border text-control whitespace-nowrap pointer-coarse:min-h-11 ${small ? 'h-7 px-2' : 'h-8 px-3'} ${LOOKS[look]} ${off === undefined ? '' : 'opacity-50'} ${className}`}
       {...rest}
     >

@@ -36,6 +36,7 @@ export function CopyId({ id }: { id: string }) {
 
 /** The text of the service, without the code and the id of the request that the client adds. */
 export function messageOf(error: unknown): string {
+  if (isOffline(error)) return T.faults.offline
   const message = error instanceof Error ? error.message : String(error)
   return error instanceof APIError ? message.replace(/ \([^()]*\)$/, '') : message
 }

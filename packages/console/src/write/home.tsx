@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { accountQuery, modelsQuery, templatesQuery } from '../api.ts'
+import { load } from '../connection.ts'
 import { pictureOf } from '../pictures.ts'
 import { number, T } from '../texts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -15,7 +16,7 @@ import { FORMATS, lastFormat, storeFormat } from './formats.ts'
 import { createDocument } from './open-documents.ts'
 import { titleOf } from './title.ts'
 
-const NoModel = lazy(async () => ({ default: (await import('./no-model.tsx')).NoModel }))
+const NoModel = lazy(async () => ({ default: (await load(() => import('./no-model.tsx'))).NoModel }))
 
 const FILE_BYTES_MAX = 2 << 20
 const TEXT_FILE = /\.(?:md|markdown|txt|csv)$/i

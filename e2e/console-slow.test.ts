@@ -1,0 +1,217 @@
+/** The console on a slow network, on one that breaks in the middle of what a person does, and when parts of it are gone. */
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import type { Page, Route } from 'playwright-core'
+import { startFakeOpenAi } from '../packages/server/src/models/testing/fake-openai.ts'
+import { skipWithoutBrowser as skip } from './browser.ts'
+import { afterTests, type Service, scratchFolder, serve } from './command.ts'
+import { builtConsole, faults, open, signIn, until, violations } from './console.ts'
+import { fill } from './filled.ts'
+
+let service: Service
+before(async () => {
+  await builtConsole()
+  if (skip) return
+  const model = await startFakeOpenAi({ answer: '# A note\n\nWords of a model.\n' })
+  afterTests(() => model.close())
+  const data = scratchFolder()
+  const first = await serve(['--data', data])
+  await first.stop()
+  fill(data, { jobs: 6, keys: 3, usageDays: 3 })
+  const env = { PLATEN_CONSOLE: 'true', PLATEN_OPENAI_BASE_URL: model.baseUrl, PLATEN_OPENAI_MODEL: 'fake' }
+  service = { ...(await serve(['--data', data], { env })), key: first.key }
+})
+
+async function inBrowser(steps: (page: Page) => Promise<void>): Promise<void> {
+  const { page, context } = await open(service)
+  try {
+    await steps(page)
+    assert.deepEqual(faults, [])
+  } finally {
+    await context.close()
+  }
+}
+
+/** Holds the requests that fit until `go` is called. @returns how many there were. */
+async function hold(
+  page: Page,
+  method: string,
+  path: RegExp,
+): Promise<{ count: () => number; go: () => Promise<void> }> {
+  const held: Route[] = []
+  let isOpen = false
+  await page.route(
+    (url) => path.test(url.pathname),
+    async (route) => {
+      if (route.request().method() !== method) return route.continue()
+      held.push(route)
+      if (isOpen) await route.continue()
+    },
+  )
+  return {
+    count: () => held.length,
+    async go() {
+      isOpen = true
+      for (const route of held) await route.continue()
+    },
+  }
+}
+
+const row = (page: Page) => page.getByRole('status').filter({ hasText: 'A part of the console could not be loaded' })
+
+test('what is on its way says so and is not asked for twice', { skip }, () =>
+  inBrowser(async (page) => {
+    const sessions = await hold(page, 'POST', /\/v1\/session$/)
+    await page.goto(`${service.url}/`)
+    await page.getByLabel('API key', { exact: true }).fill(service.key!)
+    await page.keyboard.press('Enter')
+    const busy = page.getByRole('button', { name: 'Signing in' })
+    await busy.waitFor()
+    await page.keyboard.press('Enter')
+    await busy.click()
+    assert.equal(sessions.count(), 1)
+    await sessions.go()
+    await page.getByRole('textbox', { name: 'Prompt' }).waitFor()
+
+    const keys = await hold(page, 'POST', /\/v1\/keys$/)
+    await page.goto(`${service.url}/keys/new`)
+    await page.getByLabel('Name', { exact: true }).fill('Import of orders')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Creating' }).click()
+    await page.getByLabel('Name', { exact: true }).press('Enter')
+    assert.equal(keys.count(), 1)
+    await keys.go()
+    await page.getByRole('button', { name: 'I have stored it' }).click()
+    await page.getByRole('row', { name: /Import of orders/ }).waitFor()
+    assert.equal(await page.getByRole('row', { name: /Import of orders/ }).count(), 1)
+
+    const deliveries = await hold(page, 'POST', /\/redeliver$/)
+    await page.goto(`${service.url}/jobs/job_00000000000000000002`)
+    await page.getByRole('button', { name: /^Deliver now/ }).click()
+    await page.getByRole('button', { name: /^Sending/ }).click()
+    await page.keyboard.press('d')
+    assert.equal(deliveries.count(), 1)
+    await deliveries.go()
+    const files = await hold(page, 'GET', /\/file$/)
+    await page.getByRole('button', { name: 'Download' }).click()
+    await page.getByRole('menuitem', { name: /Markdown/ }).click()
+    await page.getByTitle('The file is on its way').waitFor()
+    const download = page.waitForEvent('download')
+    await files.go()
+    await download
+
+    const saves = await hold(page, 'PUT', /\/v1\/settings\/webhook$/)
+    await page.goto(`${service.url}/settings/webhook`)
+    await page.getByLabel('Address').fill('https://example.org/hook')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Saving' }).click()
+    await page.getByLabel('Address').press('Enter')
+    assert.equal(saves.count(), 1)
+    await saves.go()
+    await page.getByRole('button', { name: 'Saved' }).waitFor()
+  }),
+)
+
+test('a network that breaks in the middle loses no words, and says what may have been done', { skip }, () =>
+  inBrowser(async (page) => {
+    await signIn(page, service)
+    await page.goto(`${service.url}/keys/new`)
+    await page.getByLabel('Name', { exact: true }).fill('Lost reply')
+    // The service makes the key, but its reply does not arrive.
+    await page.route('**/v1/keys', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await page.keyboard.press('Enter')
+    const alert = page.getByRole('dialog').getByRole('alert')
+    await alert.getByText('Platen does not answer').waitFor()
+    await alert.getByText('It may have been done all the same. Look at the list before you try again.').waitFor()
+    assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Lost reply')
+    await page.keyboard.press('Escape')
+    await page.getByRole('row', { name: /Lost reply/ }).waitFor()
+    await page.unroute('**/v1/keys')
+
+    await page.goto(`${service.url}/`)
+    await page.getByRole('textbox', { name: 'Prompt' }).fill('# A note\n\nWords that stay.')
+    await page.getByRole('button', { name: /Set as pages/ }).click()
+    await page.getByText(/^Saved here/).waitFor()
+    await page.context().setOffline(true)
+    const asked = page.getByRole('textbox', { name: 'What should change' })
+    await asked.fill('Say it in one sentence')
+    await asked.press('Enter')
+    await page.getByText('Platen does not answer').first().waitFor()
+    await page.getByRole('textbox', { name: 'Text' }).getByText('Words that stay.').waitFor()
+    await page.getByRole('textbox', { name: 'Text' }).press('Control+End')
+    await page.keyboard.type(' And more.')
+    await page.getByText(/^Saved here/).waitFor()
+    await page.context().setOffline(false)
+    await page.reload()
+    await page.getByText('Words that stay. And more.').first().waitFor()
+  }),
+)
+
+test('a slow network shows the frame at once, and that a screen is on its way', { skip }, () =>
+  inBrowser(async (page) => {
+    await signIn(page, service)
+    const script = await hold(page, 'GET', /\/assets\/usage-[^/]*\.js$/)
+    await page.getByRole('link', { name: 'Usage' }).click()
+    await page.getByRole('status').filter({ hasText: 'Loading' }).waitFor({ state: 'attached' })
+    await page.getByRole('link', { name: 'Jobs' }).waitFor()
+    await script.go()
+    await page.getByRole('heading', { name: 'Usage' }).waitFor()
+
+    const main = await hold(page, 'GET', /\/assets\/index-[^/]*\.js$/)
+    await page.goto(`${service.url}/keys`, { waitUntil: 'commit' })
+    await page.getByText('Loading the console').waitFor()
+    await main.go()
+    await page.getByRole('heading', { name: 'Keys' }).waitFor()
+    assert.equal(await page.getByText('Loading the console').count(), 0)
+
+    const network = await page.context().newCDPSession(page)
+    await network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 400,
+      downloadThroughput: 50_000,
+      uploadThroughput: 50_000,
+    })
+    await page.getByRole('link', { name: 'Documents' }).click()
+    await page.getByRole('heading', { name: 'Documents', exact: true }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').waitFor()
+  }),
+)
+
+test('a part that an upgrade took away is named above the screen, which stays, and the page is loaded again on demand', {
+  skip,
+}, async () => {
+  const { page, context } = await open(service)
+  try {
+    await signIn(page, service)
+    await page.getByRole('textbox', { name: 'Prompt' }).fill('# A note\n\nWords that stay.')
+    await page.getByRole('button', { name: /Set as pages/ }).click()
+    await page.getByText(/^Saved here/).waitFor()
+    await page.route(/\/assets\/(?:palette|keys)-[^/]*\.js$/, (route) => route.fulfill({ status: 404, body: '' }))
+    await page.keyboard.press('Control+k')
+    await row(page).waitFor()
+    await page.getByRole('textbox', { name: 'Text' }).getByText('Words that stay.').waitFor()
+    assert.deepEqual(await violations(page), [])
+    await page.getByRole('navigation').first().getByRole('link', { name: 'Keys' }).click()
+    await until(page, `location.pathname === '/keys'`)
+    await row(page)
+      .getByText(/What you wrote is stored in this browser/)
+      .waitFor()
+    await page.unroute(/\/assets\/(?:palette|keys)-[^/]*\.js$/)
+    await page.getByRole('button', { name: 'Load again' }).click()
+    await page.getByRole('table', { name: 'Keys' }).waitFor()
+    assert.equal(await row(page).count(), 0)
+    // The browser itself reports what it could not load.
+    assert.deepEqual(
+      faults.filter((fault) => !fault.includes('dynamically imported module')),
+      [],
+    )
+    faults.length = 0
+  } finally {
+    await context.close()
+  }
+})

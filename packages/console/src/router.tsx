@@ -12,30 +12,29 @@ import { load } from './connection.ts'
 import { isKind, type Kind } from './documents/filter.ts'
 import { isJobFilter, type JobFilter } from './jobs/filter.ts'
 import { NotFound } from './shell/not-found.tsx'
+import { Progress } from './shell/progress.tsx'
 import { Shell } from './shell/shell.tsx'
 import { Status } from './shell/status.tsx'
 import { keepLinkToken } from './sign-in/link-token.ts'
 import { T } from './texts.ts'
 import { Button } from './ui/button.tsx'
 import { messageOf } from './ui/failed.tsx'
-import { Banner, SkeletonRows } from './ui/states.tsx'
+import { Banner } from './ui/states.tsx'
 import { WriteHome } from './write/home.tsx'
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
-const root = createRootRoute({ component: Outlet })
+const root = createRootRoute({ component: Root, notFoundComponent: NotFound })
 
-/** While the script of a screen comes over a slow network. The frame of the screens says what is wrong; the sign-in has none. */
-function Loading() {
+function Root() {
   const { pathname } = useLocation()
   return (
-    <main>
-      {pathname.startsWith('/sign-in') && <Status />}
-      <p role="status" className="sr-only">
-        {T.faults.loading}
-      </p>
-      <SkeletonRows rows={6} />
-    </main>
+    <>
+      {/* The frame of the screens has it below its header. */}
+      {pathname.startsWith('/sign-in') && <Status isSignIn />}
+      <Outlet />
+      <Progress />
+    </>
   )
 }
 
@@ -197,10 +196,6 @@ export const router = createRouter({
     ]),
   ]),
   defaultErrorComponent: ScreenFailed,
-  defaultPendingComponent: Loading,
-  defaultPendingMs: 300,
-  // What comes is shown at once.
-  defaultPendingMinMs: 0,
   defaultPreload: 'intent',
   scrollRestoration: true,
 })

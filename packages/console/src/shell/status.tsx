@@ -1,13 +1,15 @@
 /** What holds for the whole console, above every screen: the service does not answer, or the session has ended. */
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { tryNow, useConnection, useOutdated } from '../connection.ts'
+import { type Connection, tryNow, useConnection, useOutdated } from '../connection.ts'
 import { T } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Banner } from '../ui/states.tsx'
 
-export function Status() {
-  const connection = useConnection()
+/** @param isSignIn nobody is signed in there, which is no news. */
+export function Status({ isSignIn = false }: { isSignIn?: boolean }) {
+  const found = useConnection()
+  const connection: Connection = isSignIn && found.state === 'signed-out' ? { state: 'good' } : found
   const isOutdated = useOutdated()
   if (connection.state === 'good' && !isOutdated) return null
   return (

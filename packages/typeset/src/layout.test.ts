@@ -56,3 +56,17 @@ test('the hash of a page changes with what stands on it, and only then', () => {
   // A font of the same widths under the same name.
   assert.notEqual(hashes('x', { font: 'helvetica' })[0], hashes('x', { font: 'courier' })[0])
 })
+
+test('what pages draw with stays the same while their text changes', () => {
+  const { drawing, pageCount } = layOut(SOURCE)
+  assert.equal(drawing!.pages.length, pageCount)
+  const more = layOut(SOURCE.replace('Dock', 'Gate\n\nA paragraph more.')).drawing!
+  assert.equal(more.key, drawing!.key)
+  assert.deepEqual(more.objects, drawing!.objects)
+  assert.notDeepEqual(more.content, drawing!.content)
+  assert.notEqual(layOut(SOURCE, { ...OPTIONS, font: 'courier' }).drawing!.key, drawing!.key)
+})
+
+test('pages with fields are drawn by their file alone', () => {
+  assert.equal(layOut('Name: [your name]', { ...OPTIONS, fillable: true }).drawing, undefined)
+})

@@ -15,16 +15,19 @@ import { coverageOf } from './font/pack/coverage.ts'
 import { isMetric } from './font/pack/families.ts'
 import { type FontFamily, packName, shapedFamily } from './font/pack/names.ts'
 import { BOLD, ITALIC, type ResourceName, type Resources, type Scripts } from './font/resources.ts'
+import type { Galley } from './galley/galley.ts'
 import { BY_KIND, claimsOf, isJustified, layOutDocument, readTypography } from './lay-out.ts'
 import { type Layout, layoutOf } from './layout.ts'
 import { type Manuscript, WIDE } from './markup/manuscript.ts'
 import type { TypesetOptions, TypesetResult } from './options.ts'
 import { drawPages } from './page/draw.ts'
+import type { Pages } from './page/flow.ts'
 import { furnitureText } from './page/furniture.ts'
 import { hyphenationTag } from './paragraph/hyphenate.ts'
 import { wideText } from './paragraph/shaped.ts'
+import type { Drawing } from './pdf/drawing.ts'
 import { DocumentFonts } from './pdf/fonts.ts'
-import { writeFile } from './pdf/writer.ts'
+import { type WrittenFile, writeFile } from './pdf/writer.ts'
 import { pictureDiagnostics } from './picture/left-out.ts'
 import { pageOf } from './style/page.ts'
 import { resolveStyles, type Styles } from './style/resolve.ts'
@@ -45,17 +48,19 @@ export function typeset(
   return compose(source, options, resources, true)
 }
 
-/** As `typeset`, with what stands where. */
+/** As `typeset`, with what stands where, and what draws single pages. */
 export function typesetWithLayout(
   source: string | Document,
   options: TypesetOptions = {},
   resources: Resources = {},
-): TypesetResult & { layout: Layout } {
+): TypesetResult & { layout: Layout; drawing: Drawing | undefined } {
   let layout: Layout | undefined
-  const result = compose(source, options, resources, true, (...parts) => {
-    layout = layoutOf(...parts)
+  let drawing: Drawing | undefined
+  const result = compose(source, options, resources, true, (galley, pages, file) => {
+    layout = layoutOf(galley, pages, file.hashPages())
+    drawing = file.drawing()
   })
-  return { ...result, layout: layout! }
+  return { ...result, layout: layout!, drawing }
 }
 
 /** As `typeset`; `compressed: false` leaves every stream readable (golden cases). */
@@ -64,7 +69,7 @@ export function compose(
   options: TypesetOptions,
   resources: Resources,
   compressed: boolean,
-  onLaidOut?: (...parts: Parameters<typeof layoutOf>) => void,
+  onWritten?: (galley: Galley, pages: Pages, file: WrittenFile) => void,
 ): TypesetResult {
   const { document, diagnostics, pictures, styles, page, manuscript, galley, pages } = layOutDocument(
     source,
@@ -83,7 +88,7 @@ export function compose(
   })
   const fonts = new DocumentFonts(galley.shaped, scripts, loaded, options.conformance === 'pdf/a-2a')
   const possible = hasLongString(options, manuscript) ? { ...wanted, pdfA: false } : wanted
-  const { pdf, pageCount, missing, claims, hashPages } = writeFile(
+  const file = writeFile(
     manuscript,
     galley,
     display,
@@ -93,7 +98,8 @@ export function compose(
     fonts,
     compressed,
   )
-  onLaidOut?.(galley, pages, hashPages())
+  const { pdf, pageCount, missing, claims } = file
+  onWritten?.(galley, pages, file)
   if (wanted.pdfA && !claims.pdfA) {
     const reason = possible.pdfA
       ? 'The text has private-use or unassigned characters'

@@ -1,4 +1,4 @@
-import type { Layout, TypesetOptions } from '@platen/typeset'
+import type { Drawing, Layout, TypesetOptions } from '@platen/typeset'
 import type { Anchor } from './anchors.ts'
 
 export interface ToWorker {
@@ -17,6 +17,8 @@ export interface SetPages {
   pageCount: number
   warnings: PageWarning[]
   layout: Layout
+  /** What draws single pages as the file does; undefined where only the file itself does. */
+  drawing?: Drawing | undefined
   anchors: Anchor[]
   /** Of the typesetting alone. */
   ms: number

@@ -1,5 +1,6 @@
 /** pdf.js, loaded when the first pages are shown. All documents share one worker of it. */
-import type { PDFDocumentProxy, PDFWorker } from 'pdfjs-dist'
+import type { PDFDataRangeTransport, PDFDocumentProxy, PDFWorker } from 'pdfjs-dist'
+import type { GrowingFile } from './growing-file.ts'
 
 type PdfJs = typeof import('pdfjs-dist')
 let library: Promise<{ pdfjs: PdfJs; worker: PDFWorker }> | undefined
@@ -45,6 +46,36 @@ export async function loadPdf(bytes: Uint8Array): Promise<PDFDocumentProxy> {
   const { pdfjs, worker } = await loaded()
   const ownerDocument = documentOfFonts() as HTMLDocument
   return pdfjs.getDocument({ data: bytes.slice(), worker, ownerDocument }).promise
+}
+
+/** Opens a file whose pages come later, in order. */
+export function loadGrowing({ length, head, tail, place }: GrowingFile): {
+  document: Promise<PDFDocumentProxy>
+  append: (bytes: Uint8Array) => void
+} {
+  const waiting: Uint8Array[] = []
+  let transport: PDFDataRangeTransport | undefined
+  const document = loaded().then(({ pdfjs, worker }) => {
+    const range = new pdfjs.PDFDataRangeTransport(length, head.slice())
+    range.requestDataRange = (begin, end) => {
+      const bytes = new Uint8Array(end - begin).fill(0x20)
+      const tailAt = length - tail.length
+      if (end > tailAt) bytes.set(tail.subarray(Math.max(0, begin - tailAt), end - tailAt), Math.max(0, tailAt - begin))
+      range.onDataRange(begin, bytes)
+    }
+    transport = range
+    for (const bytes of waiting.splice(0)) range.onDataProgressiveRead(bytes)
+    const ownerDocument = documentOfFonts() as HTMLDocument
+    const options = { range, rangeChunkSize: place, disableAutoFetch: true, worker, ownerDocument }
+    return pdfjs.getDocument(options).promise
+  })
+  return {
+    document,
+    append: (bytes) => {
+      if (transport) transport.onDataProgressiveRead(bytes)
+      else waiting.push(bytes)
+    },
+  }
 }
 
 /**

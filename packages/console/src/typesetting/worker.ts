@@ -30,11 +30,14 @@ addEventListener('message', async ({ data }: MessageEvent<ToWorker | FileToWorke
         ...result.diagnostics,
       ],
       layout: result.layout,
+      drawing: result.drawing,
       anchors: anchorsOf(source, result.layout.blocks),
       ms: set - read,
       times: { received, read, set, sent: now() },
     }
-    postMessage(reply, { transfer: [reply.pdf.buffer] })
+    const { drawing } = result
+    const transfer = [reply.pdf.buffer, ...(drawing ? [drawing.content.buffer, drawing.objects.buffer] : [])]
+    postMessage(reply, { transfer })
   } catch (error) {
     postMessage({ number, error: (error as Error).message } satisfies FromWorker)
   }

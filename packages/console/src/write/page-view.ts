@@ -5,6 +5,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { endOf, offsetAt, type Place, placeOf } from '../typesetting/anchors.ts'
 import type { SetPages } from '../typesetting/messages.ts'
+import { PageDrawer } from '../typesetting/page-drawer.ts'
 import { drawPage, loadPdf, preparePdf } from '../typesetting/pdf-js.ts'
 import { now, record } from '../typesetting/record.ts'
 import { type TextNode, textOfPage } from '../typesetting/text-layer.ts'
@@ -50,6 +51,7 @@ export class PageView {
   #isRunning = false
   #isClosed = false
   #isFresh = false
+  readonly #drawer = new PageDrawer()
   /** A canvas whose page was drawn anew. */
   #spare: HTMLCanvasElement | undefined
   #quiet: ReturnType<typeof setTimeout> | undefined
@@ -70,6 +72,7 @@ export class PageView {
   close(): void {
     this.#isClosed = true
     clearTimeout(this.#quiet)
+    this.#drawer.close()
     closeFile(this.#opened?.document)
     this.#opened = undefined
   }
@@ -245,20 +248,20 @@ export class PageView {
 
   #open(file: SetPages): Promise<PDFDocumentProxy> {
     if (this.#opened?.file === file) return this.#opened.document
-    const start = now()
     closeFile(this.#opened?.document)
     const document = loadPdf(file.pdf)
     this.#opened = { file, document }
-    document.then(() => record('open', start)).catch(() => {})
     return document
   }
 
   async #draw(file: SetPages, page: number, scale: number): Promise<Drawing> {
-    const document = await this.#open(file)
     const start = now()
     const spare = this.#spare
     this.#spare = undefined
-    const canvas = await drawPage(document, page, scale * devicePixelRatio, spare)
+    const density = scale * devicePixelRatio
+    const canvas =
+      (await this.#drawer.draw(file, page, density, spare)) ??
+      (await drawPage(await this.#open(file), page, density, spare))
     if (this.#isFresh) record('draw', start)
     this.#isFresh = false
     canvas.setAttribute('aria-hidden', 'true')

@@ -113,8 +113,25 @@ export class Objects {
     }
   }
 
+  /** The body of an object in a stream, once these are numbered. */
+  text(number: number): string {
+    const { start, first, end, count } = this.streams[this.places[number]! - this.streams[0]!.number]!
+    const { data } = this.bytes
+    const head = latin1(data, start, start + first).split(' ')
+    const index = this.indexes[number]!
+    const from = start + first + Number(head[index * 2 + 1])
+    const to = index + 1 < count ? start + first + Number(head[index * 2 + 3]) : end
+    return latin1(data, from, to)
+  }
+
   setOffset(number: number, offset: number): void {
     this.kinds[number] = 1
     this.places[number] = offset
   }
+}
+
+function latin1(bytes: Uint8Array, from: number, to: number): string {
+  let text = ''
+  for (let at = from; at < to; at++) text += String.fromCharCode(bytes[at]!)
+  return text
 }

@@ -14,6 +14,7 @@ import type { Page } from '../style/page.ts'
 import { Bytes, textString } from './bytes.ts'
 import { writeContent } from './content.ts'
 import { deflateAll, type MatchHints } from './deflate.ts'
+import { type Drawing, type DrawnStream, drawingOf } from './drawing.ts'
 import type { FieldArea } from './field-areas.ts'
 import type { DocumentFonts } from './fonts.ts'
 import { writeForm } from './form-fields.ts'
@@ -47,6 +48,8 @@ export interface WrittenFile {
   claims: Claims
   /** By page: what tells whether it looks the same in two files. To be called before the next document is set. */
   hashPages(): string[]
+  /** Undefined where a page has more than its content: fields. To be called before the next document is set. */
+  drawing(): Drawing | undefined
 }
 
 /**
@@ -265,6 +268,15 @@ export function writeFile(
         ...packed.flatMap((one) => (one.filter === '' ? one.bytes : [])),
       ]
       return pageHashes(bytes.data, pages, shared)
+    },
+    drawing() {
+      if (content.fields.length > 0) return undefined
+      const streams = new Map<number, DrawnStream>()
+      for (const { number, dictionary, start, end } of extraStreams)
+        streams.set(number, { dictionary, data: extra.data.subarray(start, end) })
+      for (const { number, dictionary, bytes, filter } of packed)
+        streams.set(number, { dictionary: dictionary + filter, data: bytes })
+      return drawingOf(content.stream.out.data, content.stream.pages, RESOURCES, objects, streams)
     },
   }
 }

@@ -166,12 +166,13 @@ export class PostgresAdmission extends BatchedAdmission {
 
   /** An error does not matter for the request: the next one tries again. */
   private async touch(key: KeyRecord, nowMs: number): Promise<void> {
-    const id = touchedId(key)
-    const table = key.principal.sessionId === undefined ? 'api_keys' : 'sessions'
+    const { keyId, sessionId } = key.principal
     try {
-      await this.run(`UPDATE ${table} SET last_used_at = $1 WHERE id = $2`, [nowMs, id])
+      await this.run('UPDATE api_keys SET last_used_at = $1 WHERE id = $2', [nowMs, keyId])
+      if (sessionId !== undefined)
+        await this.run('UPDATE sessions SET last_used_at = $1 WHERE id = $2', [nowMs, sessionId])
     } catch {
-      this.lastUsed.delete(id)
+      this.lastUsed.delete(touchedId(key))
     }
   }
 
@@ -188,7 +189,7 @@ export class PostgresAdmission extends BatchedAdmission {
   }
 }
 
-/** Of the row whose `last_used_at` changes. */
+/** Of the session, which is also a use of its key; else of the key. */
 function touchedId({ principal: { keyId, sessionId } }: KeyRecord): string {
   return sessionId ?? keyId
 }

@@ -201,8 +201,8 @@ export class SqliteAdmission extends BatchedAdmission {
   }
 
   private touch({ principal: { keyId, sessionId } }: KeyRecord, nowMs: number): void {
-    if (sessionId === undefined) this.statements.touchKey.run(nowMs, keyId)
-    else this.statements.touchSession.run(nowMs, sessionId)
+    this.statements.touchKey.run(nowMs, keyId)
+    if (sessionId !== undefined) this.statements.touchSession.run(nowMs, sessionId)
   }
 
   private find({ hash, isSession }: PendingRequest): KeyRecord | undefined {

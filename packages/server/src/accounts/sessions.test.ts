@@ -4,7 +4,7 @@ import { type AuditEvent, type OwnAccount, SCOPES } from '@platen/wire'
 import { onBothDatabases } from '../db/testing.ts'
 import { startTestApp, type TestApp, type TestReply } from '../http/testing.ts'
 import { deleteAccount } from './delete-account.ts'
-import { revokeKey, rollKey } from './keys.ts'
+import { findKey, revokeKey, rollKey } from './keys.ts'
 import { createSignInLink } from './sessions.ts'
 
 const OWN_PAGE = { 'sec-fetch-site': 'same-origin' }
@@ -72,6 +72,18 @@ onBothDatabases((databases) => {
     assert.match(signedOut.headers.getSetCookie().join(), /^platen_session=; Path=\/; Max-Age=0; HttpOnly/)
     assert.equal(await statusAs(cookie), 401)
     assert.equal((await app.request('GET', '/account', { key })).status, 200)
+  })
+
+  test('a session is a use of its key, from its start and then to the minute', async () => {
+    const lastUsed = async (keyId: string) => (await findKey(app.database.kysely, keyId))?.lastUsedAt
+    const now = () => app.clock.now().toISOString()
+    const { keyId, token } = await newLink()
+    assert.equal(await lastUsed(keyId), null)
+    const cookie = cookieOf(await app.request('POST', '/session', { body: { linkToken: token } }))
+    assert.equal(await lastUsed(keyId), now())
+    app.clock.set(new Date(app.clock.now().getTime() + 60_000))
+    assert.equal(await statusAs(cookie), 200)
+    assert.equal(await lastUsed(keyId), now())
   })
 
   test('the value of a session is stored only as a hash', async () => {

@@ -51,6 +51,7 @@ export async function createSession(
       expires_at: expiresMs,
     })
     .execute()
+  await db.updateTable('api_keys').set({ last_used_at: nowMs }).where('id', '=', keyId).execute()
   await sql`DELETE FROM sessions WHERE key_id = ${keyId} AND id NOT IN (
     SELECT id FROM sessions WHERE key_id = ${keyId} ORDER BY created_at DESC, id DESC LIMIT ${SESSIONS_MAX})`.execute(
     db,

@@ -1,10 +1,14 @@
 /**
  * Brings a database to the newest schema. One list of migrations for both databases; each is a file with a function `up`,
- * whose second parameter has the few column types that differ.
+ * whose second parameter has what differs between them.
+ *
+ * On PostgreSQL all pending migrations are one transaction, except those that only create an index: on a database in use these run by
+ * themselves, with CREATE INDEX CONCURRENTLY, since other processes write to the tables meanwhile. One that is interrupted runs again.
  */
+import { setTimeout as delay } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import type { Database } from './database.ts'
+import type { Database, PostgresDatabase } from './database.ts'
 import * as m0001 from './migrations/0001-accounts.ts'
 import * as m0002 from './migrations/0002-jobs.ts'
 import * as m0003 from './migrations/0003-rolled-keys.ts'
@@ -20,16 +24,21 @@ import * as m0012 from './migrations/0012-jobs-by-rank.ts'
 import * as m0013 from './migrations/0013-job-key.ts'
 import * as m0014 from './migrations/0014-job-words.ts'
 import * as m0015 from './migrations/0015-jobs-by-state.ts'
+import * as m0016 from './migrations/0016-jobs-with-webhook.ts'
 import type { Tables } from './tables.ts'
 
 /** A migration file. `unknown`, since the schema at that time is not the current one. */
 export interface MigrationFile {
-  up(db: Kysely<unknown>, types: ColumnTypes): Promise<void>
+  up(db: Kysely<unknown>, dialect: MigrationDialect): Promise<void>
+  /** It creates an index and nothing else, can run twice, and needs no transaction. */
+  readonly createsIndex?: true
 }
 
-/** Column types that the databases name differently. */
-export interface ColumnTypes {
+/** What the databases name differently. */
+export interface MigrationDialect {
   bytes: 'blob' | 'bytea'
+  /** Stands after INDEX. */
+  concurrently: '' | 'CONCURRENTLY'
 }
 
 /** In order; a number once released never changes. */
@@ -49,53 +58,88 @@ const MIGRATIONS: Record<string, MigrationFile> = {
   '0013-job-key': m0013,
   '0014-job-words': m0014,
   '0015-jobs-by-state': m0015,
+  '0016-jobs-with-webhook': m0016,
 }
+
+const LAST = Object.keys(MIGRATIONS).at(-1)!
 
 /** Key of the advisory lock of the process that migrates. */
 const MIGRATION_LOCK = 7_352_003
 
+/** Pause between attempts to take the lock. */
+const LOCK_PAUSE_MS = 200
+
 export async function migrate(database: Database): Promise<void> {
-  const names = Object.keys(MIGRATIONS)
   // Usually there is nothing to do. This check avoids the migrator's locks and keeps the command line fast.
-  if (await isCurrent(database, names)) return
-  if (database.kind === 'sqlite') await migrateWith(database.kysely, { bytes: 'blob' })
-  else
-    await database.withoutTimeouts((kysely) =>
-      // The migrator's own lock belongs to a session. Behind a pooler two processes may share one, and both would have the lock.
-      kysely.transaction().execute(async (tx) => {
-        await sql`SELECT pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(tx)
-        await migrateWith(tx, { bytes: 'bytea' })
-      }),
-    )
+  if ((await findPending(database.kysely)).length === 0) return
+  if (database.kind === 'sqlite') await migrateTo(database.kysely, LAST, { bytes: 'blob', concurrently: '' })
+  else await inMigrationLock(database, () => database.withoutTimeouts(migratePostgres))
 }
 
-async function migrateWith(db: Kysely<Tables>, types: ColumnTypes): Promise<void> {
+async function migratePostgres(db: Kysely<Tables>): Promise<void> {
+  const pending = await findPending(db)
+  const isNew = pending.length === Object.keys(MIGRATIONS).length
+  const alone = isNew ? [] : pending.filter((name) => MIGRATIONS[name]?.createsIndex)
+  for (const [at, name] of pending.entries()) {
+    const next = pending[at + 1]
+    if (alone.includes(name)) await migrateTo(db, name, { bytes: 'bytea', concurrently: 'CONCURRENTLY' })
+    else if (next === undefined || alone.includes(next))
+      await db.transaction().execute((tx) => migrateTo(tx, name, { bytes: 'bytea', concurrently: '' }))
+  }
+}
+
+/**
+ * One process migrates. The lock belongs to a transaction: behind a pooler two processes may share a session, and both would have a
+ * lock of the session. It is not waited for in a statement, since CREATE INDEX CONCURRENTLY would wait for that statement.
+ */
+async function inMigrationLock(database: PostgresDatabase, work: () => Promise<void>): Promise<void> {
+  await database.withoutTimeouts(async (kysely) => {
+    for (;;) {
+      const isDone = await kysely.transaction().execute(async (tx) => {
+        const { rows } = await sql<{
+          acquired: boolean
+        }>`SELECT pg_try_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)}) AS acquired`.execute(tx)
+        if (!rows[0]?.acquired) return false
+        await work()
+        return true
+      })
+      if (isDone) return
+      await delay(LOCK_PAUSE_MS)
+    }
+  })
+}
+
+/** Runs the pending migrations up to `name`. */
+async function migrateTo(db: Kysely<Tables>, name: string, dialect: MigrationDialect): Promise<void> {
   const migrator = new Migrator({
     db,
+    disableTransactions: dialect.concurrently !== '',
     provider: {
       getMigrations: async () =>
         Object.fromEntries(
           Object.entries(MIGRATIONS).map(([name, migration]) => [
             name,
-            { up: (db: Kysely<unknown>) => migration.up(db, types) },
+            { up: (db: Kysely<unknown>) => migration.up(db, dialect) },
           ]),
         ),
     },
   })
-  const { error } = await migrator.migrateToLatest()
+  const { error } = await migrator.migrateTo(name)
   if (error) throw error
 }
 
-async function isCurrent(database: Database, names: string[]): Promise<boolean> {
+/** Names of the migrations that have not run, in order. */
+async function findPending(kysely: Kysely<Tables>): Promise<string[]> {
+  const names = Object.keys(MIGRATIONS)
   try {
-    const rows = await (database.kysely as unknown as Kysely<{ kysely_migration: { name: string } }>)
+    const rows = await (kysely as unknown as Kysely<{ kysely_migration: { name: string } }>)
       .selectFrom('kysely_migration')
       .select('name')
       .execute()
     const done = new Set(rows.map((row) => row.name))
-    return names.every((name) => done.has(name))
+    return names.filter((name) => !done.has(name))
   } catch {
     // No such table yet: the first start.
-    return false
+    return names
   }
 }

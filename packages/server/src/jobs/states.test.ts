@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { JobDeliveryFilter, JobStatus, JobSummary } from '@platen/wire'
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { onBothDatabases } from '../db/testing.ts'
 import { testClock } from '../http/testing.ts'
 import { selectList } from './states.ts'
@@ -136,18 +136,43 @@ onBothDatabases(({ kind, open }) => {
     await writing.app.worker.stop(0)
   })
 
+  const planOf = async ({ sql, parameters }: CompiledQuery) => {
+    const explain = kind === 'sqlite' ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN'
+    const { rows } = await service.app.database.kysely.executeQuery<Record<string, string>>(
+      CompiledQuery.raw(`${explain} ${sql}`, [...parameters]),
+    )
+    return rows.map((row) => row['detail'] ?? row['QUERY PLAN']).join('; ')
+  }
+
   test('places, and lists of one state, are read from an index', { skip: kind !== 'sqlite' }, async () => {
     const { kysely } = service.app.database
-    const planOf = async ({ sql, parameters }: CompiledQuery) => {
-      const { rows } = await kysely.executeQuery<{ detail: string }>(
-        CompiledQuery.raw(`EXPLAIN QUERY PLAN ${sql}`, [...parameters]),
-      )
-      return rows.map(({ detail }) => detail).join('; ')
-    }
     const ahead = await planOf(selectQueued(kysely, 'model-01').where('rank', '<', 5).limit(1000).compile())
     assert.match(ahead, /^SEARCH jobs USING COVERING INDEX jobs_by_model [^;]*$/)
     const list = (status: JobStatus) => planOf(selectList(kysely, { account: 'acc_1', status, limit: 50 }).compile())
     for (const status of ['queued', 'processing', 'failed', 'cancelled'] as const)
       assert.match(await list(status), /^SEARCH jobs USING INDEX jobs_by_state [^;]*; SEARCH deliveries [^;]*$/, status)
+  })
+
+  test('delivered webhooks are read along the jobs that have one', async () => {
+    const { app, accountId } = service
+    const { kysely } = app.database
+    const id = await service.submitted()
+    await app.worker.runUntilIdle()
+    // One of 5,000 jobs has a webhook.
+    const columns =
+      'account_id, status, template, model_type, format, file_settings, request_id, attempts, created_at, finished_at'
+    await sql`WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 5000)
+      INSERT INTO jobs (id, webhook_url, ${sql.raw(columns)})
+      SELECT 'job_' || n, '', ${sql.raw(columns)} FROM jobs, numbers WHERE id = ${id}`.execute(kysely)
+    await sql`ANALYZE`.execute(kysely)
+    const plan = await planOf(selectList(kysely, { account: accountId, delivery: 'delivered', limit: 50 }).compile())
+    assert.match(
+      plan,
+      kind === 'sqlite'
+        ? /^SEARCH jobs USING INDEX jobs_with_webhook [^;]*; SEARCH deliveries [^;]*$/
+        : /Index Scan (?:Backward )?using jobs_with_webhook on jobs/,
+    )
+    assert.ok((await listOf(service, '?delivery=delivered')).some(({ jobId }) => jobId === id))
+    await sql`DELETE FROM jobs WHERE webhook_url = ''`.execute(kysely)
   })
 })

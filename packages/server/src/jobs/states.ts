@@ -6,7 +6,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Queryable } from '../db/database.ts'
 import type { Position } from '../db/page.ts'
 import type { DeliveriesTable, JobsTable } from '../db/tables.ts'
-import { selectQueued } from './store.ts'
+import { NO_WEBHOOK, selectQueued } from './store.ts'
 
 const COLUMNS = [
   'id',
@@ -63,8 +63,12 @@ export function selectList(db: Queryable, filter: JobFilter) {
   if (status) query = query.where('jobs.status', '=', sql.lit(status))
   // SQLite uses a partial index, here jobs_by_state, only if the query repeats its condition.
   if (status && status !== 'completed') query = query.where('jobs.status', '<>', sql.lit<JobStatus>('completed'))
-  // Most deliveries are delivered, so these are read along the list; of the other states there are few, so they are read first.
-  if (delivery === 'delivered') query = query.where(sql<string>`coalesce(deliveries.status, '')`, '=', delivery)
+  // Most deliveries are delivered, so these are read along the jobs with a webhook (index jobs_with_webhook); of the other states
+  // there are few, so they are read first.
+  if (delivery === 'delivered')
+    query = query
+      .where('jobs.webhook_url', '<>', sql.lit(NO_WEBHOOK))
+      .where(sql<string>`coalesce(deliveries.status, '')`, '=', delivery)
   else if (delivery) query = query.where('jobs.id', 'in', jobsWithDelivery(db, delivery))
   if (code) query = query.where('jobs.error_code', '=', code)
   if (createdAfter !== undefined) query = query.where('jobs.created_at', '>=', createdAfter)

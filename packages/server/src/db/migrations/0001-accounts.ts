@@ -1,8 +1,8 @@
 /** Accounts, their keys, their daily usage, and the stored replies of idempotency keys. */
 import type { Kysely } from 'kysely'
-import type { ColumnTypes } from '../migrate.ts'
+import type { MigrationDialect } from '../migrate.ts'
 
-export async function up(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
+export async function up(db: Kysely<unknown>, types: MigrationDialect): Promise<void> {
   await db.schema
     .createTable('accounts')
     .addColumn('id', 'text', (column) => column.primaryKey())

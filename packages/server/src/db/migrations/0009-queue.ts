@@ -4,9 +4,9 @@
  * for it, so that a second one has no effect.
  */
 import { type Kysely, sql } from 'kysely'
-import type { ColumnTypes } from '../migrate.ts'
+import type { MigrationDialect } from '../migrate.ts'
 
-export async function up(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
+export async function up(db: Kysely<unknown>, types: MigrationDialect): Promise<void> {
   // 32 hexadecimal digits are a UUID to PostgreSQL.
   const newId =
     types.bytes === 'blob' ? sql`lower(hex(randomblob(16)))` : sql`replace(gen_random_uuid()::text, '-', '')`

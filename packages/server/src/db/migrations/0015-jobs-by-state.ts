@@ -1,9 +1,14 @@
 /** The jobs of an account in one state, which the console counts: without this index a list of them reads all jobs of the account. */
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { createIndex } from '../create-index.ts'
+import type { MigrationDialect } from '../migrate.ts'
 
-export async function up(db: Kysely<unknown>): Promise<void> {
-  // Most jobs are completed: a list of those finds enough of them among the newest.
-  await sql`CREATE INDEX jobs_by_state ON jobs (account_id, status, created_at, id) WHERE status <> 'completed'`.execute(
-    db,
-  )
+export const createsIndex = true
+
+export async function up(db: Kysely<unknown>, dialect: MigrationDialect): Promise<void> {
+  await createIndex(db, dialect, {
+    name: 'jobs_by_state',
+    // Most jobs are completed: a list of those finds enough of them among the newest.
+    on: "jobs (account_id, status, created_at, id) WHERE status <> 'completed'",
+  })
 }

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Kysely, sql } from 'kysely'
+import { migrate } from './migrate.ts'
+import type { Tables } from './tables.ts'
+import { onBothDatabases, type TestDatabase } from './testing.ts'
+
+const INDEXES = ['jobs_by_state', 'jobs_with_webhook']
+
+onBothDatabases(({ kind, open }) => {
+  /** A database of an earlier release. */
+  async function openEarlier(): Promise<TestDatabase> {
+    const opened = await open()
+    const { kysely } = opened.database
+    await sql`DELETE FROM kysely_migration WHERE name >= '0015'`.execute(kysely)
+    for (const index of INDEXES) await sql`DROP INDEX ${sql.id(index)}`.execute(kysely)
+    return opened
+  }
+
+  async function indexesOf(kysely: Kysely<Tables>): Promise<string[]> {
+    const { rows } =
+      kind === 'sqlite'
+        ? await sql<{ name: string }>`SELECT name FROM sqlite_schema WHERE type = 'index'`.execute(kysely)
+        : await sql<{ name: string }>`SELECT relname AS name FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
+            WHERE indisvalid`.execute(kysely)
+    return rows.map(({ name }) => name).filter((name) => INDEXES.includes(name))
+  }
+
+  test('a database of an earlier release gets the indexes that it lacks', async () => {
+    const { database } = await openEarlier()
+    assert.deepEqual(await indexesOf(database.kysely), [])
+    await migrate(database)
+    assert.deepEqual((await indexesOf(database.kysely)).sort(), INDEXES)
+  })
+
+  if (kind !== 'postgres') return
+
+  test('jobs can be written while an index is created', async () => {
+    const { database, openAgain } = await openEarlier()
+    const { kysely } = await openAgain()
+    const write = (tx: Kysely<Tables>) => sql`LOCK TABLE jobs IN ROW EXCLUSIVE MODE`.execute(tx)
+    let migrating: Promise<void> | undefined
+    await kysely.transaction().execute(async (tx) => {
+      await write(tx)
+      migrating = migrate(database)
+      migrating.catch(() => {})
+      for (;;) {
+        const { rows } = await sql`SELECT 1 FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(kysely)
+        if (rows.length > 0) break
+        await new Promise((resolve) => setTimeout(resolve, 5))
+      }
+      await kysely.transaction().execute(async (other) => {
+        await sql`SET LOCAL lock_timeout = '500ms'`.execute(other)
+        await write(other)
+      })
+    })
+    await migrating
+    assert.deepEqual((await indexesOf(kysely)).sort(), INDEXES)
+  })
+
+  test('an index that was interrupted is created again', async () => {
+    const { database } = await open()
+    const { kysely } = database
+    await sql`DELETE FROM kysely_migration WHERE name >= '0016'`.execute(kysely)
+    await sql`UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'jobs_with_webhook'::regclass`.execute(kysely)
+    assert.deepEqual(await indexesOf(kysely), ['jobs_by_state'])
+    await migrate(database)
+    assert.deepEqual((await indexesOf(kysely)).sort(), INDEXES)
+  })
+
+  test('of two processes one migrates and the other waits for it', async () => {
+    const { database, openAgain } = await openEarlier()
+    await Promise.all([migrate(database), migrate(await openAgain())])
+    assert.deepEqual((await indexesOf(database.kysely)).sort(), INDEXES)
+  })
+})

@@ -2,7 +2,7 @@
  * What a refined text changed: parts that are the same, and changes to accept or to reject. Texts are compared block by block, then
  * word by word within blocks that belong together.
  */
-import { type ChangeObject, diffArrays } from 'diff'
+import { differences, type Run, STEPS_MAX, type Steps } from './differences.ts'
 
 export type Decision = 'open' | 'accepted' | 'rejected'
 
@@ -27,8 +27,6 @@ const WORDS_JOINED = 2
 const REWRITTEN = 0.6
 /** Words of both texts together from which on they are shown as a whole. */
 const REWRITE_WORDS_MIN = 60
-/** Texts with more differences are one change: to find them takes time that grows with their square. */
-const DIFFERENCES_MAX = 3000
 
 export function isChange(part: Part): part is Change {
   return 'number' in part
@@ -62,9 +60,9 @@ export function isRewrite(parts: readonly Part[]): boolean {
 }
 
 /** Compares two texts. Their parts give the old text with all changes rejected, the new one with all accepted. */
-export function compare(before: string, after: string): Part[] {
+export function compare(before: string, after: string, steps: Steps = { left: STEPS_MAX }): Part[] {
   const pieces: Piece[] = []
-  const runs = differences(blocksOf(before), blocksOf(after))
+  const runs = differences(blocksOf(before), blocksOf(after), steps)
   const moved = movedBlocks(runs)
   for (let at = 0; at < runs.length; at++) {
     const run = runs[at]!
@@ -74,14 +72,23 @@ export function compare(before: string, after: string): Part[] {
     }
     const next = runs[at + 1]
     const isPair = next !== undefined && (next.added || next.removed) && next.added !== run.added
-    const removed = [...(run.removed ? run.value : isPair ? next.value : [])]
-    const added = [...(run.added ? run.value : isPair ? next.value : [])]
+    const removed = run.removed ? run.value : isPair ? next.value : []
+    const added = run.added ? run.value : isPair ? next.value : []
     if (isPair) at++
-    while (removed.length > 0 || added.length > 0) {
-      const [was, is] = [removed[0], added[0]]
-      if (was !== undefined && moved.has(was.trim())) add(pieces, movedPiece(removed.shift()!, ''))
-      else if (is !== undefined && moved.has(is.trim())) add(pieces, movedPiece('', added.shift()!))
-      else for (const piece of compareBlocks(removed.shift() ?? '', added.shift() ?? '')) add(pieces, piece)
+    let [i, j] = [0, 0]
+    while (i < removed.length || j < added.length) {
+      const [was, is] = [removed[i], added[j]]
+      if (was !== undefined && moved.has(was.trim())) {
+        add(pieces, movedPiece(was, ''))
+        i++
+      } else if (is !== undefined && moved.has(is.trim())) {
+        add(pieces, movedPiece('', is))
+        j++
+      } else {
+        for (const piece of compareBlocks(was ?? '', is ?? '', steps)) add(pieces, piece)
+        i++
+        j++
+      }
     }
   }
   return numbered(pieces)
@@ -183,26 +190,6 @@ function add(pieces: Piece[], piece: Piece): void {
   } else pieces.push(piece)
 }
 
-type Run = Pick<ChangeObject<string[]>, 'value' | 'added' | 'removed'>
-
-/** Runs that are in both, or in one of them. */
-export function differences(before: string[], after: string[]): Run[] {
-  const runs = diffArrays(before, after, { maxEditLength: DIFFERENCES_MAX })
-  if (runs) return runs
-  const shorter = Math.min(before.length, after.length)
-  let start = 0
-  while (start < shorter && before[start] === after[start]) start++
-  let end = 0
-  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++
-  const [added, removed] = [false, false]
-  return [
-    { value: before.slice(0, start), added, removed },
-    { value: before.slice(start, before.length - end), added, removed: true },
-    { value: after.slice(start, after.length - end), added: true, removed },
-    { value: before.slice(before.length - end), added, removed },
-  ].filter(({ value }) => value.length > 0)
-}
-
 /** Paragraphs, headings, lists: each with the blank lines after it. */
 function blocksOf(text: string): string[] {
   const blocks: string[] = []
@@ -221,11 +208,11 @@ function wordsOf(text: string): string[] {
   return text.match(/[\p{L}\p{N}\p{M}]+(?:['’.,][\p{L}\p{N}]+)*|\s+|[^\p{L}\p{N}\p{M}\s]/gu) ?? []
 }
 
-function compareBlocks(before: string, after: string): Piece[] {
+function compareBlocks(before: string, after: string, steps: Steps): Piece[] {
   if (before === '' || after === '') return [{ removed: before, added: after, isSame: false }]
   const pieces: Piece[] = []
   let changed = 0
-  for (const { value, added, removed } of differences(wordsOf(before), wordsOf(after))) {
+  for (const { value, added, removed } of differences(wordsOf(before), wordsOf(after), steps)) {
     const text = value.join('')
     if (added || removed) changed += value.filter(isWord).length
     const last = pieces.at(-1)

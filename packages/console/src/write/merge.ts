@@ -1,5 +1,5 @@
 /** What a model changed in a text, brought into the text as the person has gone on with it meanwhile. */
-import { differences } from './changes.ts'
+import { differences } from './differences.ts'
 
 /** Lines of the base that one side replaced; none of them where it only added lines. */
 interface Hunk {

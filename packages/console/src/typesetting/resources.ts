@@ -49,8 +49,12 @@ async function load(name: ResourceName): Promise<void> {
     packs.set(pack, openPack(await bytesOf(packUrl(pack))))
   } else if (name.startsWith('font:')) {
     const id = name.slice(5)
-    const { default: decompress } = await import('woff2-encoder/decompress')
-    fonts.set(id, await decompress(await bytesOf(`/fonts/${id}`)))
+    const file = await bytesOf(`/fonts/${id}`)
+    // Some packages have their fonts as TrueType.
+    if (isWoff2(file)) {
+      const { default: decompress } = await import('woff2-encoder/decompress')
+      fonts.set(id, await decompress(file))
+    } else fonts.set(id, file)
   } else if (name.startsWith('hyphenation:')) {
     const tag = name.slice(12)
     const found = Object.keys(PATTERNS).find((path) => path.endsWith(`/${tag}.js`))
@@ -65,6 +69,8 @@ async function load(name: ResourceName): Promise<void> {
     resources.scripts = startScripts({ shaper, subsetter })
   } else throw new Error(`Nothing is known of ${name}.`)
 }
+
+const isWoff2 = (file: Uint8Array): boolean => String.fromCharCode(...file.subarray(0, 4)) === 'wOF2'
 
 async function bytesOf(url: string | URL): Promise<Uint8Array> {
   const response = await fetch(url)

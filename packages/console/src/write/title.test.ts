@@ -36,3 +36,24 @@ test('the last whole paragraph is the one before what is being written', () => {
   assert.equal(lastParagraph('# Title\n\nFirst **one**.\n\nSecond, not yet'), 'First one.')
   assert.equal(lastParagraph('Not yet'), '')
 })
+
+test('a name of a file has letters and digits of any script only, and is one that every system takes', () => {
+  for (const [title, name] of [
+    ['Losses / March: "A & B"…', 'losses-march-a-b'],
+    ['../../etc/passwd', 'etc-passwd'],
+    ['.hidden', 'hidden'],
+    ['CON', 'con-document'],
+    ['lpt1', 'lpt1-document'],
+    ['console', 'console'],
+    ['🎉🎉', 'document'],
+    ['', 'document'],
+    ['हिन्दी में पत्र', 'हिन्दी-में-पत्र'],
+    ['Cafe\u0301', 'caf\u00e9'],
+    ['報告書：三月', '報告書-三月'],
+    ['a\u202egnp.exe', 'a-gnp-exe'],
+    ['\ud800a\0b', 'a-b'],
+  ])
+    assert.equal(fileNameOf(title!), name)
+  assert.equal(fileNameOf('x '.repeat(300)).length, 59)
+  assert.equal(fileNameOf(`a${'\u{20000}'.repeat(60)}`), `a${'\u{20000}'.repeat(29)}`)
+})

@@ -2,6 +2,9 @@ const TITLE_CHARS_MAX = 120
 
 import { headingsOf } from '../shell/headings.ts'
 
+/** Where a text was cut within a code point. */
+const HALF_CHARACTER = /[\ud800-\udbff]$/
+
 /** What letters call their subject. */
 const SUBJECT =
   /^[^\w\n]{0,4}(?:Subject|Re|Betreff|Betr\.|Objet|Sujet|Asunto|Assunto|Oggetto|Onderwerp|Betreft|Ämne|Emne|Aihe|Temat|Dotyczy|Předmět|Věc|Tárgy|Subiect|Θέμα|Тема|Konu)[^\w\n]{0,3}:[^\w\n]{0,3}(\S.*)$/imu
@@ -24,18 +27,22 @@ export function titleOf(text: string): string {
     .replace(/[*_`#>|]/g, '')
     .trim()
     .slice(0, TITLE_CHARS_MAX)
+    .replace(HALF_CHARACTER, '')
 }
+
+/** Names that Windows has for devices, whatever the extension. */
+const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/
+const FILE_NAME_CHARS_MAX = 60
 
 /** For a name of a file: letters and digits, joined by hyphens. */
 export function fileNameOf(title: string): string {
-  return (
-    title
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, '-')
-      .replace(/^-|-$/g, '')
-      .slice(0, 60)
-      .replace(/-$/, '') || 'document'
-  )
+  const name = title
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+  const short = name.slice(0, FILE_NAME_CHARS_MAX).replace(HALF_CHARACTER, '').replace(/-$/, '') || 'document'
+  return RESERVED.test(short) ? `${short}-document` : short
 }
 
 export function countWords(text: string): number {

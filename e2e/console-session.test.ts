@@ -12,7 +12,7 @@ const SECOND = '# Losses again\n\nOf 4,812 pallets 180 were lost. The gate lost 
 
 let service: Service
 /** What the model answers. */
-let answer = FIRST
+let answer: string | { text: string; finish: 'length' } = FIRST
 /** The model waits before a word that has this, until `release` is called. */
 let holdsAt: string | undefined
 let held = Promise.withResolvers<void>()
@@ -167,6 +167,24 @@ test('what is typed while changes are written is not among them', { skip }, asyn
   }
 })
 
+test('a model that writes only the rest leaves the words that are there', { skip }, async () => {
+  const { page, context } = await open(service)
+  try {
+    await signIn(page, service)
+    await stopped(page)
+    answer = 'The dock did.\n\n## Causes\n\nGate 5 is broken.\n'
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await textOf(page).getByText('Gate 5 is broken.').waitFor()
+    assert.match(await contentOf(page), /173 were lost\. The dock did\.\s+## Causes\s+Gate 5 is broken\./)
+    await textOf(page).press('Control+z')
+    await textOf(page).getByText('The dock lost').waitFor()
+    assert.deepEqual(faults, [])
+  } finally {
+    release()
+    await context.close()
+  }
+})
+
 test('a continuation that is stopped with Esc leaves the offer to continue', { skip }, async () => {
   const { page, context } = await open(service)
   try {
@@ -261,6 +279,58 @@ test('a document that is written in the background does not hold up the pages of
     await page.keyboard.press('Delete')
     await page.locator('[data-page="1"] canvas').waitFor({ state: 'detached' })
     assert.deepEqual(faults, [])
+  } finally {
+    await context.close()
+  }
+})
+
+test('each refusal says what it is, keeps the text, and offers what can be done', { skip }, async () => {
+  const { page, context } = await open(service)
+  try {
+    await signIn(page, service)
+    answer = FIRST
+    await write(page, 'Report on pallets')
+    await textOf(page).getByText('Gate 5 is repaired.').waitFor()
+    for (const [status, error, says, offers] of [
+      [
+        429,
+        {
+          code: 'rate_limit_exceeded',
+          message: 'This account may have 4 requests at once; try again when one has ended.',
+          details: { reason: 'requests_at_once', limit: 4 },
+        },
+        'This account may have 4 requests at once; try again when one has ended.',
+        'Try again',
+      ],
+      [
+        429,
+        { code: 'rate_limit_exceeded', message: 'Used up.', details: { limit: 1000 } },
+        "Today's 1,000 requests are used",
+        'Copy the prompt',
+      ],
+      [500, { code: 'server_error', message: 'It failed.' }, 'Platen failed on this request', 'Try again'],
+      [400, { code: 'invalid_parameters', message: 'prompt: is too long.' }, 'prompt: is too long.', 'Copy the prompt'],
+      [
+        503,
+        { code: 'model_unavailable', message: 'Its server is away', details: { reason: 'unreachable' } },
+        'Its server is away. Your prompt and the 17 words so far are kept.',
+        'Try again',
+      ],
+      [
+        502,
+        { code: 'generation_failed', message: 'It was empty', details: { reason: 'empty' } },
+        'It was empty. Nothing was counted.',
+        'Try again',
+      ],
+    ] as const) {
+      await page.route('**/v1/generate*', (route) => route.fulfill({ status, json: { success: false, error } }), {
+        times: 1,
+      })
+      await refine(page, 'shorter')
+      await page.getByText(says).first().waitFor()
+      await page.getByRole('button', { name: offers }).first().waitFor()
+      assert.match(await contentOf(page), /Gate 5 is repaired\./)
+    }
   } finally {
     await context.close()
   }

@@ -240,6 +240,8 @@ export const T = {
     stoppedAtOnce: 'Writing stopped before the first word',
     stoppedAtOnceHint: 'Your prompt is kept.',
     cutHint: 'What was written is kept as it stands.',
+    limit: (words: string) => `The model reached its limit after ${words}`,
+    limitHint: 'The end is missing.',
     continueHint: 'Continue picks up after the last whole sentence.',
     continue: 'Continue',
     use: (name: string) => `Use ${name}`,

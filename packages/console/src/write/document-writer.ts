@@ -2,19 +2,33 @@
 import type { DocumentStream } from '@platen/client'
 import { accountQuery, modelsQuery, platen, queries } from '../api.ts'
 import type { StoredDocument } from '../documents/store.ts'
+import { continuationPrompt, withRest } from './continuation.ts'
 import type { DocumentReview } from './document-review.ts'
 import { type Fault, faultOf } from './faults.ts'
 import { merge } from './merge.ts'
 import { paced } from './paced.ts'
-import { continuing, throughLastSentence } from './sentences.ts'
+import { throughLastSentence } from './sentences.ts'
 import { decidedText, type Session, withLineFeeds } from './session-parts.ts'
 import { countWords } from './title.ts'
 
 /** At most this often what a model writes is shown. */
 const STREAM_MS = 40
 
+/** Unless the service says otherwise. */
+const PROMPT_CHARS_MAX = 32_000
+/** The start of the warning of the service at a text that the model could not end. */
+const CUT_OFF = 'The text is cut off'
+
 /** Faults whose banner offers to do it again. */
-const OFFERS_AGAIN = new Set<Fault['kind']>(['cut', 'stopped', 'model-gone', 'no-document', 'offline', 'server'])
+const OFFERS_AGAIN = new Set<Fault['kind']>([
+  'cut',
+  'stopped',
+  'model-gone',
+  'no-document',
+  'offline',
+  'server',
+  'limit',
+])
 
 export class DocumentWriter {
   readonly #session: Session
@@ -109,7 +123,7 @@ export class DocumentWriter {
         // Without retries: the person sees why nothing comes, and decides.
         { signal: call.signal, maxRetries: 0 },
       )
-      const { content, modelUsed, documentSource } = await this.#read(stream, {
+      const { content, modelUsed, documentSource, isCut } = await this.#read(stream, {
         onText: (text) => {
           hasText = true
           shown.push(text)
@@ -120,7 +134,8 @@ export class DocumentWriter {
         },
       })
       shown.clear()
-      if (this.#abort === call) this.#session.change({ text: content, modelUsed, documentSource, isCut: false })
+      if (this.#abort === call) this.#session.change({ text: content, modelUsed, documentSource, isCut })
+      if (isCut) fault = { kind: 'limit' }
     } catch (error) {
       fault = call.signal.aborted ? { kind: 'stopped' } : this.#faultOf(error)
     }
@@ -143,7 +158,7 @@ export class DocumentWriter {
     this.#failed = () => this.refine(asked)
     const { document } = this.#session.read()
     const base = decidedText(document)
-    await this.#aside(asked, base, (text) => {
+    await this.#aside({ prompt: asked, existingContent: base }, (text) => {
       // What was typed meanwhile stays.
       this.#review.start(asked, merge(base, decidedText(this.#session.read().document), text))
     })
@@ -156,18 +171,27 @@ export class DocumentWriter {
     this.#failed = () => this.continue()
     const base = decidedText(document)
     const start = throughLastSentence(base).trimEnd()
-    await this.#aside(continuing(document.request.prompt), start, (text) => {
-      const current = decidedText(this.#session.read().document)
-      if (text.trim() === start.trim()) this.#session.update({ changedNothing: true })
-      // Where words before the end differ, or were typed meanwhile, the person decides.
-      else if (current !== base || document.review || !text.startsWith(start))
-        this.#review.start(undefined, merge(base, current, text))
-      else this.#session.change({ text, isCut: false })
-    })
+    const isParagraphEnd = /^\s*/.exec(base.slice(start.length))![0].includes('\n')
+    const { promptCharacters = PROMPT_CHARS_MAX } = queries.getQueryData(accountQuery.queryKey)?.limits ?? {}
+    await this.#aside(
+      { prompt: continuationPrompt(document.request.prompt, start, promptCharacters) },
+      (rest, isCut) => {
+        const current = decidedText(this.#session.read().document)
+        const text = withRest(start, rest, isParagraphEnd)
+        if (text === start) this.#session.update({ changedNothing: true })
+        // Where the model began again, or words were typed meanwhile, the person decides.
+        else if (current !== base || document.review || !text.startsWith(start))
+          this.#review.start(undefined, merge(base, current, text))
+        else this.#session.change({ text, isCut })
+      },
+    )
   }
 
-  /** Has a text changed beside the one that is shown. */
-  async #aside(prompt: string, existingContent: string, onText: (text: string) => void): Promise<void> {
+  /** Has a model write beside the text that is shown. */
+  async #aside(
+    asked: { prompt: string; existingContent?: string },
+    onText: (text: string, isCut: boolean) => void,
+  ): Promise<void> {
     const { template } = this.#session.read().document
     const call = this.#begin()
     const refining = { startedAt: Date.now(), words: 0 }
@@ -178,13 +202,14 @@ export class DocumentWriter {
     let fault: Fault | undefined
     try {
       const { modelType } = this
-      const params = { prompt, template, existingContent, format: 'markdown' as const }
+      const params = { ...asked, template, format: 'markdown' as const }
       const stream = platen.generate.stream(modelType === undefined ? params : { ...params, modelType }, {
         signal: call.signal,
         maxRetries: 0,
       })
-      const { content } = await this.#read(stream, { onText: counted.push, onRestart: counted.clear })
-      if (this.#abort === call) onText(content)
+      const { content, isCut } = await this.#read(stream, { onText: counted.push, onRestart: counted.clear })
+      if (this.#abort === call) onText(content, isCut)
+      if (isCut) fault = { kind: 'limit' }
     } catch (error) {
       if (!call.signal.aborted) fault = this.#faultOf(error)
     }
@@ -220,12 +245,16 @@ export class DocumentWriter {
   async #read(
     stream: DocumentStream,
     { onText, onRestart }: { onText: (text: string) => void; onRestart: () => void },
-  ): Promise<{ content: string; modelUsed: string; documentSource: string }> {
+  ): Promise<{ content: string; modelUsed: string; documentSource: string; isCut: boolean }> {
     for await (const { type } of stream) {
       if (type === 'delta') onText(withLineFeeds(stream.text))
       else if (type === 'restart') onRestart()
     }
-    const { content, modelUsed, documentSource } = await stream.result()
-    return { content: withLineFeeds(content), modelUsed, documentSource }
+    const { content, warnings, ...result } = await stream.result()
+    return {
+      ...result,
+      content: withLineFeeds(content),
+      isCut: warnings.some((warning) => warning.startsWith(CUT_OFF)),
+    }
   }
 }

@@ -89,6 +89,12 @@ export function FaultBanner({ fault, session }: { fault: Fault; session: Documen
           {T.faults.cutHint} {canContinue && T.faults.continueHint}
         </Banner>
       )
+    case 'limit':
+      return (
+        <Banner tone="warning" title={T.faults.limit(count)} actions={canContinue && onward}>
+          {T.faults.limitHint} {canContinue && T.faults.continueHint}
+        </Banner>
+      )
     case 'stopped':
       return (
         <Banner
@@ -128,9 +134,14 @@ export function FaultBanner({ fault, session }: { fault: Fault; session: Documen
           {T.faults.serverHint(fault.requestId)}
         </Banner>
       )
+    case 'busy':
     case 'refused':
       return (
-        <Banner tone="error" title={fault.message} actions={copyPrompt}>
+        <Banner
+          tone={fault.kind === 'busy' ? 'warning' : 'error'}
+          title={fault.message}
+          actions={fault.kind === 'busy' ? again(T.faults.tryAgain) : copyPrompt}
+        >
           {null}
         </Banner>
       )

@@ -16,13 +16,21 @@ export type Fault =
   | { kind: 'cut' }
   /** By the person, or by a page that was closed. */
   | { kind: 'stopped' }
+  /** The model could not end it: its context was full. */
+  | { kind: 'limit' }
   | { kind: 'session-ended' }
   | { kind: 'offline' }
   | { kind: 'server'; requestId: string }
+  /** Too much is under way; it can be done again soon. */
+  | { kind: 'busy'; message: string }
   | { kind: 'refused'; message: string }
+
+/** Reasons that pass by themselves. */
+const BUSY = new Set(['requests_at_once', 'overloaded'])
 
 export function faultOf(error: unknown): Fault {
   if (isSignedOut(error)) return { kind: 'session-ended' }
+  if (error instanceof APIError && BUSY.has(error.reason ?? '')) return { kind: 'busy', message: sentence(error) }
   if (error instanceof RateLimitExceededError)
     return { kind: 'quota', resetsAt: error.resetAt ?? null, limit: error.limit ?? null }
   if (error instanceof ModelUnavailableError) return { kind: 'model-gone', reason: sentence(error) }

@@ -187,7 +187,8 @@ test('login prints a link that signs a browser in as an admin key, once', async 
   assert.equal(none.code, 1)
   assert.match(none.stderr, /No valid key has the scope admin/)
   const service = await serve([], { env: own })
-  const printed = await platen(['login', '--url', service.url, '--json'], { env: own })
+  // Its port is another one than the configured.
+  const printed = await platen(['login', '--json'], { env: own })
   assert.equal(printed.code, 0, printed.stderr)
   const { url } = JSON.parse(printed.text) as { url: string }
   assert.ok(url.startsWith(`${service.url}/sign-in/`))
@@ -205,12 +206,17 @@ test('login prints a link that signs a browser in as an admin key, once', async 
 
   const plain = await platen(['login'], { env: { ...own, PLATEN_PUBLIC_URL: 'https://platen.example.com' } })
   assert.match(plain.text, /^https:\/\/platen\.example\.com\/sign-in\/[\w-]{43}\n$/)
-  const unknownPort = await platen(['login'], { env: { ...own, PLATEN_PORT: '0' } })
-  assert.equal(unknownPort.code, 2)
-  assert.match(unknownPort.stderr, /--url/)
+  const given = await platen(['login', '--data', folder, '--url', 'http://other:1/x'])
+  assert.match(given.text, /^http:\/\/other:1\/sign-in\//)
   const unknownKey = await platen(['login', '--key', 'key_none'], { env: own })
   assert.equal(unknownKey.code, 1)
   await service.stop()
+
+  const stopped = await platen(['login', '--data', folder])
+  assert.match(stopped.text, /^http:\/\/127\.0\.0\.1:8484\/sign-in\//)
+  const unknownPort = await platen(['login'], { env: { ...own, PLATEN_PORT: '0' } })
+  assert.equal(unknownPort.code, 2)
+  assert.match(unknownPort.stderr, /--url/)
 })
 
 test('refining a file without a model is exit code 4, and the sentence names what to configure', async () => {

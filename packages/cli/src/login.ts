@@ -28,20 +28,23 @@ export const login: Command = {
     ...DATA_OPTIONS,
     ...JSON_OPTION,
   },
-  notes: ['Without --url the address is `publicUrl` of the configuration, else its `host` and `port`.'],
+  notes: [
+    'Without --url the address is `publicUrl` of the configuration, else that of the service that runs on the data folder,',
+    'else the configured `host` and `port`.',
+  ],
   async run(parsed) {
     if (parsed.positionals.length > 0) throw usage(`platen login takes no "${parsed.positionals[0]}".`)
     const config = await configOf(parsed)
     const address = text(parsed, 'url')
     if (address !== undefined && !URL.canParse(address))
       throw usage('--url must be an address such as https://platen.example.com.')
-    const publicUrl = address === undefined ? config.publicUrl : new URL(address).origin
-    if (publicUrl === undefined && config.port === 0)
+    const { createSignInLink, findAdminKey, findKey, findServing, isValid, localAddress, signInUrl, systemClock } =
+      await import('@platen/server')
+    const origin =
+      address === undefined ? (config.publicUrl ?? (await findServing(config.data))) : new URL(address).origin
+    if (origin === undefined && config.port === 0)
       throw usage('The configured port is 0, any free one: give the address of the service with --url.')
     return withDatabase(parsed, async (database) => {
-      const { createSignInLink, findAdminKey, findKey, isValid, signInUrl, systemClock } = await import(
-        '@platen/server'
-      )
       const id = text(parsed, 'key')
       const key =
         id === undefined ? await findAdminKey(database.kysely, systemClock) : await findKey(database.kysely, id)
@@ -56,7 +59,7 @@ export const login: Command = {
           `Key ${key.id} is revoked or expired. \`platen keys list\` shows the others.`,
         )
       const { token, expiresAt } = await createSignInLink(database, systemClock, key, commandActor())
-      const url = signInUrl({ ...config, publicUrl }, token)
+      const url = signInUrl(origin ?? localAddress(config), token)
       if (flag(parsed, 'json')) printJson({ url, keyId: key.id, expiresAt: expiresAt.toISOString() })
       else {
         print(url)

@@ -3,7 +3,7 @@
  * `platen serve` calls it. Exit codes: docs/decisions.md "Running it".
  */
 import { createFirstAccount } from './accounts/accounts.ts'
-import { createSignInLink, signInUrl } from './accounts/sessions.ts'
+import { createSignInLink, localAddress, signInUrl } from './accounts/sessions.ts'
 import { type OpenedAdapters, openAdapters } from './adapters.ts'
 import { createApp } from './app.ts'
 import { systemClock } from './clock.ts'
@@ -11,6 +11,7 @@ import { type Config, ConfigError, loadConfig } from './config.ts'
 import { type Database, DatabaseUnavailable } from './db/database.ts'
 import { DataFolderLocked, lockDataFolder } from './db/lock.ts'
 import { openDatabase } from './db/open.ts'
+import { writeServingFile } from './db/serving-file.ts'
 import { createLog, type Logger } from './http/log.ts'
 import type { Models } from './models/resolve.ts'
 import { stopSignal } from './stop-signal.ts'
@@ -92,12 +93,14 @@ export async function serve({
       announceWorker({ metricsUrl: app.metricsUrl(), database, models: adapters.models }, json)
     } else {
       const url = await app.listen().catch(cannotListen)
+      const address = localAddress({ host: config.host, port: Number(new URL(url).port) })
+      opened.push(writeServingFile(config.data, address))
       // Only once it listens: the key of a failed start would never be shown.
       const firstKey = await createFirstAccount(database, systemClock)
       const first = firstKey && {
         key: firstKey.key,
         signInUrl: signInUrl(
-          { ...config, port: Number(new URL(url).port) },
+          config.publicUrl ?? address,
           (await createSignInLink(database, systemClock, firstKey)).token,
         ),
       }

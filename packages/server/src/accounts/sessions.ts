@@ -131,11 +131,13 @@ export async function useSignInLink(
   })
 }
 
-/** Where the browser opens a link. */
-export function signInUrl(
-  { publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>,
-  token: string,
-): string {
+/** Where a browser on this machine finds the service. */
+export function localAddress({ host, port }: Pick<Config, 'host' | 'port'>): string {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : isIPv6(host) ? `[${host}]` : host
-  return `${publicUrl ?? `http://${name}:${port}`}/sign-in/${token}`
+  return `http://${name}:${port}`
+}
+
+/** Where the browser opens a link. */
+export function signInUrl(address: string, token: string): string {
+  return `${address}/sign-in/${token}`
 }

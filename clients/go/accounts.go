@@ -84,10 +84,12 @@ type UsageParams struct {
 	GroupBy string `json:"groupBy,omitempty"`
 	// Account is an account ID, for [AccountsService.Usage] only. Default: all.
 	Account string `json:"account,omitempty"`
+	// Key is a key ID: only its requests.
+	Key string `json:"key,omitempty"`
 }
 
 func (p UsageParams) query() query {
-	return query{}.text("from", p.From).text("to", p.To).text("groupBy", p.GroupBy).text("account", p.Account)
+	return query{}.text("from", p.From).text("to", p.To).text("groupBy", p.GroupBy).text("account", p.Account).text("key", p.Key)
 }
 
 // Usage counts requests.

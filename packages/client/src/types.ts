@@ -527,6 +527,8 @@ export interface UsageParams {
   to?: string | undefined
   /** One or more of `day`, `key`, `endpoint` and `model` (`accounts.usage`: `account` too), separated by commas. Default: `day`. */
   groupBy?: string | undefined
+  /** Key ID: only its requests. */
+  key?: string | undefined
 }
 
 export interface Usage extends WithResponse {

@@ -21,9 +21,10 @@ const groups = <Group extends string>(allowed: readonly Group[]) =>
     .meta({ description: `What each row is for: ${allowed.join(', ')}, separated by commas.`, example: 'day,model' })
 
 const day = z.iso.date().optional()
-const DAYS_QUERY = {
+const ROWS_QUERY = {
   from: day.describe('First UTC day, such as 2026-03-14. Default: 29 days before the last.'),
   to: day.describe('Last UTC day. Default: today.'),
+  key: z.string().optional().describe('Key ID: only its requests.'),
 }
 
 export const UsageRow = z
@@ -49,7 +50,7 @@ export const getUsage = operation('GET /usage', {
   tag: 'Account',
   summary: 'Read what the account used, by day, key, endpoint and model',
   scope: 'settings',
-  query: z.object({ ...DAYS_QUERY, groupBy: groups(GROUPS) }),
+  query: z.object({ ...ROWS_QUERY, groupBy: groups(GROUPS) }),
   replies: { 200: json(Usage, 'The rows. Rows without requests are omitted.') },
 })
 
@@ -59,7 +60,7 @@ export const getUsageOfAccounts = operation('GET /usage/accounts', {
   summary: 'Read what all accounts used, or one',
   scope: 'admin',
   query: z.object({
-    ...DAYS_QUERY,
+    ...ROWS_QUERY,
     groupBy: groups(GROUPS_OF_ALL),
     account: z.string().optional().describe('Account ID.'),
   }),

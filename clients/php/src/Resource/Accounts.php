@@ -155,6 +155,7 @@ final class Accounts
      * @param string|null $to last UTC day. Default: today
      * @param string|null $groupBy one or more of `day,key,endpoint,model,account`. Default: `day`
      * @param string|null $account only this account ID
+     * @param string|null $key only the requests of this key ID
      * @throws PlatenException
      */
     public function usage(
@@ -162,9 +163,10 @@ final class Accounts
         ?string $to = null,
         ?string $groupBy = null,
         ?string $account = null,
+        ?string $key = null,
         ?CallOptions $call = null,
     ): Usage {
-        $query = compact('from', 'to', 'groupBy', 'account');
+        $query = compact('from', 'to', 'groupBy', 'account', 'key');
         return $this->transport->data(Call::get('/usage/accounts', $query), $call, Usage::read(...));
     }
 }

@@ -41,15 +41,17 @@ final class OwnAccounts
      * @param string|null $from first UTC day, such as `2026-03-14`. Default: 29 days before the last
      * @param string|null $to last UTC day. Default: today
      * @param string|null $groupBy one or more of `day,key,endpoint,model`. Default: `day`
+     * @param string|null $key only the requests of this key ID
      * @throws PlatenException
      */
     public function usage(
         ?string $from = null,
         ?string $to = null,
         ?string $groupBy = null,
+        ?string $key = null,
         ?CallOptions $call = null,
     ): Usage {
-        $query = compact('from', 'to', 'groupBy');
+        $query = compact('from', 'to', 'groupBy', 'key');
         return $this->transport->data(Call::get('/usage', $query), $call, Usage::read(...));
     }
 }

@@ -35,12 +35,11 @@ export function Usage() {
   const { days = 30, account, key, day, view } = search
   const today = utcToday()
   const from = dayBefore(today, days - 1)
-  const byDays = useUsage(own, account, { from, to: today, groupBy: key ? 'day,key,endpoint' : 'day,endpoint' })
-  const byParts = useUsage(own, account, { from: day ?? from, to: day ?? today, groupBy: 'key,endpoint,model' })
-  const isOfKey = ({ keyId }: { keyId?: string | undefined }) => key === undefined || keyId === key
-  const dayRows = byDay(byDays.data?.rows.filter(isOfKey) ?? [], from, today)
+  const byDays = useUsage(own, account, { from, to: today, groupBy: 'day,endpoint', key })
+  const byParts = useUsage(own, account, { from: day ?? from, to: day ?? today, groupBy: 'key,endpoint,model', key })
+  const dayRows = byDay(byDays.data?.rows ?? [], from, today)
   const periods = days === 90 ? byWeek(dayRows) : dayRows
-  const parts = byParts.data?.rows.filter(isOfKey) ?? []
+  const parts = byParts.data?.rows ?? []
   const filtered = accounts?.find(({ id }) => id === account)
   const limit = account === 'all' ? null : account && account !== own?.id ? filtered?.dailyLimit : own?.dailyLimit
   const accountName = account === 'all' ? T.usage.allOfThem : (filtered?.name ?? own?.name ?? '')

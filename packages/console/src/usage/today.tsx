@@ -11,15 +11,15 @@ import { byDay } from './figures.ts'
 export function useUsage(
   account: OwnAccount | undefined,
   of: string | undefined,
-  { from, to, groupBy }: { from: string; to: string; groupBy: string },
+  { from, to, groupBy, key }: { from: string; to: string; groupBy: string; key?: string | undefined },
 ): UseQueryResult<Usage> {
   const isAdmin = account?.key.scopes.includes('admin') ?? false
   return useQuery({
-    queryKey: ['usage', account?.id, of, from, to, groupBy],
+    queryKey: ['usage', account?.id, of, from, to, groupBy, key],
     queryFn: ({ signal }) => {
-      if (!isAdmin) return platen.account.usage({ from, to, groupBy }, { signal })
+      if (!isAdmin) return platen.account.usage({ from, to, groupBy, key }, { signal })
       const one = of === 'all' ? {} : { account: of ?? account!.id }
-      return platen.accounts.usage({ from, to, groupBy, ...one }, { signal })
+      return platen.accounts.usage({ from, to, groupBy, key, ...one }, { signal })
     },
     enabled: isAdmin || (account?.key.scopes.includes('settings') ?? false),
     refetchInterval: 30_000,

@@ -13,7 +13,12 @@ const ROWS_MAX = 10_000
 
 export function usageRoutes(http: Http, { database, usage }: { database: Database; usage: UsageCounts }): void {
   async function read(
-    query: { from?: string | undefined; to?: string | undefined; groupBy: readonly UsageGroup[] },
+    query: {
+      from?: string | undefined
+      to?: string | undefined
+      key?: string | undefined
+      groupBy: readonly UsageGroup[]
+    },
     account: string | undefined,
   ) {
     const to = query.to ?? utcDay(http.clock.now())
@@ -26,8 +31,8 @@ export function usageRoutes(http: Http, { database, usage }: { database: Databas
       })
     // What this process counted is in the reply; another's is a few seconds behind.
     await usage.write()
-    const { groupBy } = query
-    const rows = await readUsage(database.kysely, { account, from, to, groupBy, limit: ROWS_MAX + 1 })
+    const { key, groupBy } = query
+    const rows = await readUsage(database.kysely, { account, key, from, to, groupBy, limit: ROWS_MAX + 1 })
     if (rows.length > ROWS_MAX)
       throw badFields({ field: 'groupBy', reason: `gives over ${ROWS_MAX} rows; ask for fewer days or groups` })
     return success({ from, to, rows })

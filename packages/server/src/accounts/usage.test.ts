@@ -79,6 +79,12 @@ onBothDatabases((databases) => {
         [second.id, 1],
       ]),
     )
+    assert.deepEqual((await usage(`?groupBy=endpoint&key=${second.id}`)).rows, [
+      { endpoint: '/generate', requests: 1, failed: 0 },
+    ])
+    assert.deepEqual((await usage(`?key=${second.id}`, '/usage/accounts')).rows, [
+      { day: '2026-03-14', requests: 1, failed: 0 },
+    ])
     assert.deepEqual((await usage(`?groupBy=account&account=${accountId}`, '/usage/accounts')).rows, [
       { accountId, requests: 5, failed: 2 },
     ])

@@ -125,6 +125,7 @@ async function addToDays(db: Queryable, counters: readonly Counter[]): Promise<v
 
 export interface UsageFilter {
   account?: string | undefined
+  key?: string | undefined
   /** UTC days, both inclusive. */
   from: string
   to: string
@@ -150,6 +151,7 @@ export async function readUsage(db: Queryable, filter: UsageFilter): Promise<Usa
     .where('day', '<=', filter.to)
     .groupBy(columns)
   if (filter.account !== undefined) query = query.where('account_id', '=', filter.account)
+  if (filter.key !== undefined) query = query.where('key_id', '=', filter.key)
   for (const column of columns) query = query.orderBy(column)
   const rows = (await query.limit(filter.limit).execute()) as (Partial<Record<(typeof columns)[number], string>> & {
     requests: number

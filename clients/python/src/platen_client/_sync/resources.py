@@ -547,10 +547,11 @@ class CallerAccount(_Resource):
         from_: str | None = None,
         to: str | None = None,
         group_by: str | None = None,
+        key: str | None = None,
         **call: Unpack[CallParams],
     ) -> Usage:
         """Usage of the account. ``group_by`` is one or more of ``day,key,endpoint,model``. Needs a key with the scope ``settings``."""
-        query = {"from": from_, "to": to, "groupBy": group_by}
+        query = {"from": from_, "to": to, "groupBy": group_by, "key": key}
         return self._transport.model(Usage, Call("GET", "/usage", query=query), CallOptions(**call))
 
 
@@ -622,10 +623,11 @@ class Accounts(_Resource):
         to: str | None = None,
         group_by: str | None = None,
         account: str | None = None,
+        key: str | None = None,
         **call: Unpack[CallParams],
     ) -> Usage:
         """Usage of all accounts, or of one. ``group_by`` may include ``account``."""
-        query = {"from": from_, "to": to, "groupBy": group_by, "account": account}
+        query = {"from": from_, "to": to, "groupBy": group_by, "account": account, "key": key}
         return self._transport.model(Usage, Call("GET", "/usage/accounts", query=query), CallOptions(**call))
 
 

@@ -117,11 +117,12 @@ module Platen
       # @param to [String, nil] last UTC day. Default: today.
       # @param group_by [String, nil] one or more of `day`, `account`, `key`, `endpoint` and `model`, separated by commas. Default: `day`.
       # @param account [String, nil] account ID
+      # @param key [String, nil] only the requests of this key ID
       # @param call [Hash] see {CallOptions}
       # @return [Usage]
       # @raise [APIError, APIConnectionError]
-      def usage(from: nil, to: nil, group_by: nil, account: nil, **call)
-        query = Wire.params(from:, to:, group_by:, account:)
+      def usage(from: nil, to: nil, group_by: nil, account: nil, key: nil, **call)
+        query = Wire.params(from:, to:, group_by:, account:, key:)
         read(Usage, "/usage/accounts", call, query:)
       end
     end

@@ -23,11 +23,12 @@ module Platen
       # @param from [String, nil] first UTC day, such as `2026-03-14`. Default: 29 days before the last.
       # @param to [String, nil] last UTC day. Default: today.
       # @param group_by [String, nil] one or more of `day`, `key`, `endpoint` and `model`, separated by commas. Default: `day`.
+      # @param key [String, nil] only the requests of this key ID
       # @param call [Hash] see {CallOptions}
       # @return [Usage]
       # @raise [APIError, APIConnectionError]
-      def usage(from: nil, to: nil, group_by: nil, **call)
-        query = Wire.params(from:, to:, group_by:)
+      def usage(from: nil, to: nil, group_by: nil, key: nil, **call)
+        query = Wire.params(from:, to:, group_by:, key:)
         read(Usage, "/usage", call, query:)
       end
     end

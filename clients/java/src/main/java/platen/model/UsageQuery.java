@@ -9,12 +9,14 @@ import java.time.LocalDate;
  * @param to last UTC day. Default: today
  * @param groupBy one or more of {@code day}, {@code key}, {@code endpoint} and {@code model}, separated by commas. Default: {@code day}
  * @param account only this account ID. Only for {@code accounts().usage}, whose groups may include {@code account}
+ * @param key only the requests of this key ID
  */
 public record UsageQuery(
         LocalDate from,
         LocalDate to,
         String groupBy,
-        String account) {
+        String account,
+        String key) {
     /**
      * Starts an empty one.
      *
@@ -30,6 +32,7 @@ public record UsageQuery(
         private LocalDate to;
         private String groupBy;
         private String account;
+        private String key;
 
         private Builder() {}
 
@@ -78,12 +81,23 @@ public record UsageQuery(
         }
 
         /**
+         * Only the requests of this key ID.
+         *
+         * @param key the value
+         * @return this
+         */
+        public Builder key(String key) {
+            this.key = key;
+            return this;
+        }
+
+        /**
          * Makes the request.
          *
          * @return what was set so far
          */
         public UsageQuery build() {
-            return new UsageQuery(from, to, groupBy, account);
+            return new UsageQuery(from, to, groupBy, account, key);
         }
     }
 }

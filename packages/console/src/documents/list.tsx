@@ -44,7 +44,7 @@ export function DocumentList({
               {selected.has(one.id) && <Icon name="check" size={12} strokeWidth={2.6} />}
             </button>
           </Cell>
-          <Cell className="min-w-0">
+          <Cell isHead className="min-w-0">
             <Link to="/d/$id" params={{ id: one.id }} className="rounded-tag font-semibold break-words">
               {one.title || T.document.untitled}
             </Link>

@@ -207,13 +207,25 @@ function Content({ ownKeyId }: { ownKeyId: string }) {
           >
             <thead className="text-micro text-text-2 max-sm:sr-only">
               <tr className="h-8">
-                <th className="px-3 font-normal">{T.apiKeys.name}</th>
-                <th className="w-40 px-3 font-normal max-lg:hidden">{T.apiKeys.account}</th>
-                <th className="px-3 font-normal max-md:hidden lg:w-56">{T.apiKeys.may}</th>
-                <th className="px-3 font-normal max-lg:hidden">{T.apiKeys.lastUsed}</th>
-                <th className="px-3 font-normal max-md:hidden">{T.apiKeys.expires}</th>
-                <th className="px-3 font-normal max-sm:hidden lg:w-60">{T.apiKeys.state}</th>
-                <th className="w-12">
+                <th scope="col" className="px-3 font-normal">
+                  {T.apiKeys.name}
+                </th>
+                <th scope="col" className="w-40 px-3 font-normal max-lg:hidden">
+                  {T.apiKeys.account}
+                </th>
+                <th scope="col" className="px-3 font-normal max-md:hidden lg:w-56">
+                  {T.apiKeys.may}
+                </th>
+                <th scope="col" className="px-3 font-normal max-lg:hidden">
+                  {T.apiKeys.lastUsed}
+                </th>
+                <th scope="col" className="px-3 font-normal max-md:hidden">
+                  {T.apiKeys.expires}
+                </th>
+                <th scope="col" className="px-3 font-normal max-sm:hidden lg:w-60">
+                  {T.apiKeys.state}
+                </th>
+                <th scope="col" className="w-12">
                   <span className="sr-only">{T.apiKeys.menu}</span>
                 </th>
               </tr>
@@ -319,7 +331,7 @@ function Row({
       aria-rowindex={index + 2}
       className="h-14.5 border-t border-line first:border-t-0 focus-within:bg-selection max-sm:align-top sm:first:border-t"
     >
-      <td className="min-w-0 px-3 py-1.5 max-sm:py-2.5 max-sm:pl-4">
+      <th scope="row" className="min-w-0 text-left font-normal px-3 py-1.5 max-sm:py-2.5 max-sm:pl-4">
         <span className={`block font-semibold break-words ${quiet}`}>{value.name}</span>
         <span className="block font-mono text-code text-text-3">{value.hint}</span>
         {/* A card, where there is no room for columns. */}
@@ -330,7 +342,7 @@ function Row({
         <span className="mt-1.5 block sm:hidden">
           <Scopes scopes={value.scopes} />
         </span>
-      </td>
+      </th>
       <td className={`px-3 max-lg:hidden ${quiet}`}>{accountName}</td>
       <td className="px-3 max-md:hidden">
         <Scopes scopes={value.scopes} />

@@ -118,7 +118,7 @@ function AccountRow({
     dailyLimit === null ? T.nav.noLimit(number(usedToday)) : T.nav.ofLimit(number(usedToday), number(dailyLimit))
   return (
     <tr data-row={index} aria-rowindex={index + 2} className="focus-within:bg-selection">
-      <Cell>
+      <Cell isHead>
         <Lines
           first={
             <>

@@ -37,7 +37,7 @@ export function Backends({ backends, at, test }: { backends: readonly Backend[];
           const [tone, dot] = STATES[one.status as keyof typeof STATES] ?? STATES.down
           return (
             <tr key={one.name}>
-              <Cell>
+              <Cell isHead>
                 <span className="flex items-center gap-2.5">
                   <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${dot}`} />
                   <span className="min-w-0 break-words">

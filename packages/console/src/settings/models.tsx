@@ -91,7 +91,7 @@ function Models({ models }: { models: readonly Model[] }) {
       >
         {models.map((one) => (
           <tr key={one.id}>
-            <Cell>
+            <Cell isHead>
               <span className="font-semibold">{one.name}</span> {one.default && <Tag>{T.modelSettings.default}</Tag>}
             </Cell>
             <Cell>

@@ -27,7 +27,7 @@ export function RetentionSection() {
       <Table label={T.retention.table} heads={[{ name: T.retention.data }, { name: T.retention.time }]}>
         {Object.entries(rows).map(([name, [first, second]]) => (
           <tr key={name}>
-            <Cell>
+            <Cell isHead>
               <Lines first={first} second={second} />
             </Cell>
             <Cell>{times[name as keyof typeof rows]}</Cell>

@@ -22,7 +22,7 @@ export function Row({
       className={isChosen ? 'bg-selection' : 'hover:bg-canvas'}
       onClick={() => void navigate({ search: { template: link }, replace: true })}
     >
-      <Cell>
+      <Cell isHead>
         <Lines
           first={
             <Link

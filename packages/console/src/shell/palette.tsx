@@ -41,6 +41,7 @@ export function Palette({ screens }: { screens: readonly Screen[] }) {
   useEffect(() => void searchDocuments(documents, ['\0']), [documents])
 
   const others = useMemo<readonly Row[]>(() => {
+    const readLast = document.querySelector<HTMLElement>('[data-read-last]')
     const path = pathname.startsWith('/d/') ? '/d' : pathname.startsWith('/jobs/') ? '/jobs' : pathname
     const commands = keyGroups(screens)
       .filter(({ at: screen }) => screen === path)
@@ -72,6 +73,17 @@ export function Palette({ screens }: { screens: readonly Screen[] }) {
         kind: T.palette.setting,
         run: () => void navigate({ to: '/settings/$section', params: { section }, search: {} }),
       })),
+      ...(readLast
+        ? [
+            {
+              id: 'read-last',
+              icon: 'documents' as const,
+              name: T.document.readLast,
+              movesFocus: true,
+              run: () => readLast.click(),
+            },
+          ]
+        : []),
       { id: 'keys', icon: 'more', name: T.palette.showKeys, keys: '?', movesFocus: true, run: showKeys },
     ]
   }, [screens, account, headings, pathname, navigate])

@@ -17,7 +17,7 @@ export function Table({
 }) {
   return (
     <section aria-label={label} tabIndex={0} className="relative overflow-x-auto rounded-card border border-line">
-      <table className="w-full border-collapse text-left text-control" aria-rowcount={rowCount}>
+      <table aria-label={label} className="w-full border-collapse text-left text-control" aria-rowcount={rowCount}>
         <thead>
           <tr className="text-micro text-text-2">
             {heads.map(({ name, hidden, from }) => (
@@ -46,13 +46,23 @@ const FROM = { sm: 'max-sm:hidden', md: 'max-md:hidden' } as const
 export function Cell({
   children,
   from,
+  isHead = false,
   className = '',
 }: {
   children?: ReactNode
   from?: keyof typeof FROM
+  /** It names its row. */
+  isHead?: boolean
   className?: string
 }) {
-  return <td className={`border-t border-line px-3 py-2.5 ${from ? FROM[from] : ''} ${className}`}>{children}</td>
+  const look = `border-t border-line px-3 py-2.5 ${from ? FROM[from] : ''} ${className}`
+  return isHead ? (
+    <th scope="row" className={`font-normal ${look}`}>
+      {children}
+    </th>
+  ) : (
+    <td className={look}>{children}</td>
+  )
 }
 
 /** Two lines in a cell: what it is, and what is said about it. */

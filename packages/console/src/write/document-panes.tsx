@@ -123,7 +123,7 @@ export function DocumentPanes({
         className={`flex min-h-0 min-w-0 flex-col md:w-(--text-width) md:shrink-0 ${pane === 'pages' ? 'max-md:hidden' : 'max-md:grow'}`}
       >
         {isWriting && <SoFar text={document.text} />}
-        <ReadLast text={document.text} />
+        <ReadLast text={document.text} isWriting={isWriting} />
         {snapshot.fault && (
           <div className="p-4">
             <FaultBanner fault={snapshot.fault} session={session} />

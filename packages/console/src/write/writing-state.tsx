@@ -16,12 +16,14 @@ export function useStatus({ phase, document, pages, tookMs }: Snapshot): string 
   const [said, setSaid] = useState('')
   const heading = phase === 'writing' ? sectionsOf(document.text).at(-1) : undefined
   const saidHeading = useRef({ text: '', at: 0 })
+  const isWriting = phase !== 'editing'
   useEffect(() => {
-    if (phase === 'waiting') {
+    // A quick model writes before the screen is there.
+    if (isWriting) {
       setSaid(T.document.status.writing)
       saidHeading.current = { text: '', at: 0 }
     }
-  }, [phase])
+  }, [isWriting])
   const pageCount = pages?.pageCount ?? 1
   const latest = useRef(pages)
   latest.current = pages
@@ -45,17 +47,18 @@ export function useStatus({ phase, document, pages, tookMs }: Snapshot): string 
   return said
 }
 
-/** Beside the text, visible with the focus: reads the last whole paragraph to a screen reader. */
-export function ReadLast({ text }: { text: string }) {
+/** Beside the text, visible with the focus, and pressed by the palette: reads the last whole paragraph to a screen reader. */
+export function ReadLast({ text, isWriting }: { text: string; isWriting: boolean }) {
   const [said, setSaid] = useState('')
   return (
     <div className="relative">
       <button
         type="button"
+        data-read-last
         onClick={() => {
           // The same paragraph is read again.
           setSaid('')
-          setTimeout(() => setSaid(lastParagraph(text)))
+          setTimeout(() => setSaid(lastParagraph(isWriting ? text : `${text}\n\n`)))
         }}
         className="sr-only rounded-control bg-accent text-on-accent focus:not-sr-only focus:absolute focus:top-2 focus:right-4 focus:z-10 focus:px-3 focus:py-1.5"
       >

@@ -1,4 +1,4 @@
-/** The console's screens beside Write: whose documents are shown, unknown addresses, the focus, the list of jobs, and how screens say what is wrong. */
+/** The console's screens beside Write: whose documents are shown, unknown addresses, the focus, and the list of jobs. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'

@@ -129,6 +129,11 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof UnauthorizedError && error.status === 401
 }
 
+/** Faults of the whole console, which says so above every screen and loads again by itself. */
+export function isSaidAbove(error: unknown): boolean {
+  return isOffline(error) || isSignedOut(error)
+}
+
 export function isOffline(error: unknown): boolean {
   return error instanceof APIConnectionError
 }

@@ -1034,6 +1034,7 @@ export const T = {
     written: 'Written today',
     writtenUnit: (count: number) => (count === 1 ? 'document' : 'documents'),
     set: 'Set as PDF',
+    files: 'files',
     setUnit: (count: number, lists: string) => `${count === 1 ? 'file' : 'files'}, and ${lists} read`,
     failed: 'Failed',
     failedUnit: 'in the service, not counted',

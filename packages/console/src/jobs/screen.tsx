@@ -30,7 +30,12 @@ const ROW_PX = 67
 
 export function Jobs() {
   const { data: account } = useQuery(accountQuery)
-  if (!account) return <main />
+  if (!account)
+    return (
+      <main>
+        <SkeletonRows />
+      </main>
+    )
   if (!account.key.scopes.includes('jobs'))
     return (
       <main>

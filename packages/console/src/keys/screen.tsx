@@ -61,6 +61,7 @@ export function Keys() {
           </div>
         )}
       </header>
+      {!own && <SkeletonRows />}
       {own && (isAllowed ? <Content ownKeyId={own.key.id} /> : <NoPermission what={T.apiKeys.what} scope="admin" />)}
       <Outlet />
     </main>

@@ -3,6 +3,7 @@ import type { Template } from '@platen/client'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { platen, templatesQuery } from '../api.ts'
+import { isSaidAbove } from '../connection.ts'
 import { T } from '../texts.ts'
 import { SkeletonRows } from '../ui/states.tsx'
 import { Cell, Table } from '../ui/table.tsx'
@@ -22,7 +23,7 @@ const FILE = 'file:'
 
 export function TemplatesSection() {
   const { data: templates, error, refetch } = useQuery(templatesQuery)
-  const { data: own, error: filesError } = useQuery(filesQuery)
+  const { data: own, error: filesError, refetch: refetchFiles } = useQuery(filesQuery)
   const { template: chosenId } = useSearch({ from: '/shell/settings/$section' })
   const files = own?.files ?? []
   const chosenFile = files.find(({ file }) => `${FILE}${file}` === chosenId) ?? (chosenId ? undefined : files[0])
@@ -36,7 +37,8 @@ export function TemplatesSection() {
           <h2 className="text-title font-semibold">{T.templateSettings.own}</h2>
           <ReloadButton />
         </div>
-        {filesError && <FaultBanner error={filesError} />}
+        {filesError && <FaultBanner error={filesError} onRetry={() => void refetchFiles()} />}
+        {!own && (!filesError || isSaidAbove(filesError)) && <SkeletonRows />}
         {own && (
           <p className="mb-3 break-words text-text-2">
             {own.folder === null ? T.templateSettings.ownNone : T.templateSettings.ownHint(own.folder)}
@@ -50,7 +52,7 @@ export function TemplatesSection() {
         <FileFaults files={files} />
         {chosenFile && <FileText file={chosenFile} />}
         {/* Only now, since it stands below those: nothing moves. */}
-        {(own || filesError) && (
+        {(own || (filesError && !isSaidAbove(filesError))) && (
           <>
             <h2 className="mt-7 text-title font-semibold">{T.templateSettings.title}</h2>
             <p className="mt-1 mb-3 text-text-2">{T.templateSettings.hint}</p>

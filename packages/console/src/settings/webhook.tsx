@@ -3,6 +3,7 @@ import type { WebhookSettings } from '@platen/client'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { platen, queries } from '../api.ts'
+import { isSaidAbove } from '../connection.ts'
 import { ago, number, T } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { useCopied } from '../ui/copy.tsx'
@@ -27,7 +28,12 @@ const webhookQuery = queryOptions({
 
 export function WebhookSection() {
   const { data: settings, error, refetch } = useQuery(webhookQuery)
-  if (!settings) return error ? <FaultBanner error={error} onRetry={() => void refetch()} /> : <SkeletonRows />
+  if (!settings)
+    return error && !isSaidAbove(error) ? (
+      <FaultBanner error={error} onRetry={() => void refetch()} />
+    ) : (
+      <SkeletonRows />
+    )
   return (
     <div className="grid items-start gap-9 lg:grid-cols-2">
       <div>

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { accountQuery } from '../api.ts'
-import { isSignedOut, load } from '../connection.ts'
+import { isSaidAbove, isSignedOut, load } from '../connection.ts'
 import { T } from '../texts.ts'
+import { Failed } from '../ui/failed.tsx'
 import { dismissToast, ToastPlace } from '../ui/toast.tsx'
 import { useGlobalKeys } from './global-keys.ts'
 import { Rail, Sidebar, TopBar } from './navigation.tsx'
@@ -57,7 +58,14 @@ export function Shell() {
       {!isDocument && <TopBar />}
       <div id="main" className="flex min-w-0 flex-col md:min-h-0 md:overflow-y-auto">
         <Status />
-        <Outlet />
+        {account.data === undefined && account.error && !isSaidAbove(account.error) ? (
+          <main>
+            <h1 className="sr-only">{T.product}</h1>
+            <Failed error={account.error} onRetry={() => void account.refetch()} />
+          </main>
+        ) : (
+          <Outlet />
+        )}
       </div>
       <ToastPlace />
       <Suspense>

@@ -4,11 +4,10 @@ import { useState } from 'react'
 import { isSignedOut } from '../connection.ts'
 import { T } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
-import { messageOf } from '../ui/failed.tsx'
 import { Banner } from '../ui/states.tsx'
 import { Command } from './command.tsx'
 import { SignInFrame } from './frame.tsx'
-import { startSession } from './session.ts'
+import { reasonOf, startSession } from './session.ts'
 
 export function SignInLink({ token, onLeave }: { token: string; onLeave: () => void }) {
   const navigate = useNavigate()
@@ -19,7 +18,7 @@ export function SignInLink({ token, onLeave }: { token: string; onLeave: () => v
     try {
       if (!(await startSession({ linkToken: token }))) return
     } catch (error) {
-      setState(isSignedOut(error) ? 'ended' : { error: messageOf(error) })
+      setState(isSignedOut(error) ? 'ended' : { error: reasonOf(error) })
       return
     }
     await navigate({ to: '/', replace: true })

@@ -4,14 +4,13 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { isSignedOut } from '../connection.ts'
 import { T } from '../texts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
-import { messageOf } from '../ui/failed.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { useShown } from '../ui/shown.ts'
 import { Command } from './command.tsx'
 import { SignInFrame } from './frame.tsx'
 import { SignInLink } from './link.tsx'
 import { keepLinkToken, linkToken } from './link-token.ts'
-import { startSession } from './session.ts'
+import { reasonOf, startSession } from './session.ts'
 
 export function SignIn() {
   const [token, setToken] = useState(linkToken)
@@ -41,7 +40,7 @@ function SignInByKey() {
     try {
       if (!(await startSession({ apiKey }))) return
     } catch (fault) {
-      return refuse(isSignedOut(fault) ? T.signIn.wrongKey : messageOf(fault))
+      return refuse(isSignedOut(fault) ? T.signIn.wrongKey : reasonOf(fault))
     } finally {
       setBusy(false)
     }

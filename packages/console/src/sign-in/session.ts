@@ -1,6 +1,9 @@
 /** Starts the session of this browser with a key or with a one-time link. */
+import { APIError } from '@platen/client'
 import { accountQuery, platen, queries } from '../api.ts'
 import { good } from '../connection.ts'
+import { T } from '../texts.ts'
+import { messageOf } from '../ui/failed.tsx'
 
 /** @returns false if the page is loaded again: documents of the account before it may be open in memory. */
 export async function startSession(by: { apiKey: string } | { linkToken: string }): Promise<boolean> {
@@ -14,4 +17,11 @@ export async function startSession(by: { apiKey: string } | { linkToken: string 
   }
   good()
   return true
+}
+
+/** Why it did not start, where neither key nor link is the reason. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof APIError && (error.status ?? 0) >= 500)
+    return `${T.faults.server}. ${T.faults.serverHint(error.requestId ?? '')}`
+  return messageOf(error)
 }

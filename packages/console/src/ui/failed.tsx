@@ -1,14 +1,13 @@
 /** A screen, or a part of it, that could not be loaded: the reason in the words of the service, and its request id where it failed itself. */
 import { APIError } from '@platen/client'
-import { isOffline, isSignedOut } from '../connection.ts'
+import { isOffline, isSaidAbove } from '../connection.ts'
 import { T } from '../texts.ts'
 import { Button } from './button.tsx'
 import { CopyAction } from './copy.tsx'
-import { Empty } from './states.tsx'
+import { Empty, SkeletonRows } from './states.tsx'
 
 export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  // These two hold for the whole console, which says so above the screen and loads again by itself.
-  if (isOffline(error) || isSignedOut(error)) return null
+  if (isSaidAbove(error)) return <SkeletonRows />
   const isServer = error instanceof APIError && (error.status ?? 500) >= 500
   return (
     <Empty

@@ -2,15 +2,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { accountQuery, isOffline, modelsQuery, queries } from '../api.ts'
+import { accountQuery, modelsQuery, queries } from '../api.ts'
+import { isSaidAbove } from '../connection.ts'
 import { accountsQuery, keysQuery } from '../keys/parts.tsx'
+import { FaultBanner } from '../settings/faults.tsx'
 import { number, T } from '../texts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
-import { messageOf } from '../ui/failed.tsx'
 import { NoPermission } from '../ui/no-permission.tsx'
 import { PickMenu } from '../ui/pick-menu.tsx'
 import { Segments } from '../ui/segments.tsx'
-import { Banner, Empty, SkeletonRows } from '../ui/states.tsx'
+import { Empty, SkeletonRows } from '../ui/states.tsx'
 import { Chart, dayName, periodName, SWATCHES } from './chart.tsx'
 import { byDay, byWeek, csvOf, dayBefore, KINDS, kindOf, type Period, sumBy, total } from './figures.ts'
 import { Today, useUsage, utcToday } from './today.tsx'
@@ -93,21 +94,12 @@ export function Usage() {
           </div>
         )}
       </header>
+      {!own && <SkeletonRows />}
       {own && !isAllowed && <NoPermission what={T.usage.what} scope="settings" />}
       {isAllowed && (
         <div className="flex flex-col gap-4 px-4 py-5 sm:px-6">
           <Today of={account} />
-          {error && !isOffline(error) && (
-            <Banner
-              tone="error"
-              title={messageOf(error)}
-              actions={
-                <Button onClick={() => void queries.invalidateQueries({ queryKey: ['usage'] })}>
-                  {T.faults.tryAgain}
-                </Button>
-              }
-            />
-          )}
+          <FaultBanner error={error} onRetry={() => void queries.invalidateQueries({ queryKey: ['usage'] })} />
           {(key !== undefined || day !== undefined) && (
             <div className="flex flex-wrap gap-2">
               {key !== undefined && (
@@ -117,7 +109,7 @@ export function Usage() {
             </div>
           )}
           {byDays.data === undefined ? (
-            error ? null : (
+            error && !isSaidAbove(error) ? null : (
               <SkeletonRows />
             )
           ) : total(dayRows, 'all') === 0 ? (

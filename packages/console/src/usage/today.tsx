@@ -38,8 +38,9 @@ export function Today({ of }: { of?: string | undefined }) {
     enabled: isOther && own !== undefined,
   })
   const day = utcToday()
-  const { data: usage } = useUsage(own, of, { from: day, to: day, groupBy: 'day,endpoint' })
+  const { data: usage, isError } = useUsage(own, of, { from: day, to: day, groupBy: 'day,endpoint' })
   const today = byDay(usage?.rows ?? [], day, day)[0]!
+  const unknown = isError ? '–' : ''
   const failed = usage?.rows.reduce((sum, row) => sum + row.failed, 0)
   return (
     <section
@@ -50,13 +51,13 @@ export function Today({ of }: { of?: string | undefined }) {
         {of !== 'all' && <Limit account={isOther ? other : own} />}
       </div>
       <Figure name={T.usage.written} unit={T.usage.writtenUnit(today.generate)}>
-        {usage && number(today.generate)}
+        {usage ? number(today.generate) : unknown}
       </Figure>
-      <Figure name={T.usage.set} unit={T.usage.setUnit(today.pdf, listsOf(today.lists))}>
-        {usage && number(today.pdf)}
+      <Figure name={T.usage.set} unit={usage ? T.usage.setUnit(today.pdf, listsOf(today.lists)) : T.usage.files}>
+        {usage ? number(today.pdf) : unknown}
       </Figure>
       <Figure name={T.usage.failed} unit={T.usage.failedUnit}>
-        {failed !== undefined && number(failed)}
+        {failed === undefined ? unknown : number(failed)}
       </Figure>
     </section>
   )

@@ -6,7 +6,6 @@ import { accountQuery, templatesQuery } from '../api.ts'
 import { headingsOf, useHeadings } from '../shell/headings.ts'
 import { T } from '../texts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
-import { Failed } from '../ui/failed.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { Empty, Tag } from '../ui/states.tsx'
 import { DocumentPanes } from './document-panes.tsx'
@@ -18,8 +17,8 @@ import { Light, Saved, useStatus, WritingState } from './writing-state.tsx'
 
 export function DocumentScreen() {
   const { id } = useParams({ from: '/shell/d/$id' })
-  const account = useQuery(accountQuery)
-  const accountId = account.data?.id
+  const { data: account } = useQuery(accountQuery)
+  const accountId = account?.id
   const [session, setSession] = useState<DocumentSession | null>()
   useEffect(() => {
     if (accountId === undefined) return
@@ -32,12 +31,6 @@ export function DocumentScreen() {
   useEffect(() => {
     if (session === null) window.document.title = T.title(T.document.gone)
   }, [session])
-  if (accountId === undefined && account.error)
-    return (
-      <main>
-        <Failed error={account.error} onRetry={() => void account.refetch()} />
-      </main>
-    )
   if (session === undefined) return <main />
   if (session === null)
     return (

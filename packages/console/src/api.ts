@@ -1,7 +1,7 @@
 /** The service, as every screen calls it: the published client with the session cookie, and what several screens ask. */
 import { Platen } from '@platen/client'
 import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
-import { answered, failed, watchConnection } from './connection.ts'
+import { answered, failed, good, isOffline, watchConnection } from './connection.ts'
 
 export { isOffline, isSignedOut } from './connection.ts'
 
@@ -52,10 +52,11 @@ export const modelsQuery = queryOptions({
 watchConnection(
   async () => {
     const account = await platen.account.get({ maxRetries: 0 })
-    answered()
+    good()
     queries.setQueryData(accountQuery.queryKey, account)
   },
   () => void queries.invalidateQueries(),
+  () => void queries.invalidateQueries({ predicate: ({ state }) => isOffline(state.error) }),
 )
 
 /** The models that the machine of the service can download. Live while it downloads one. */

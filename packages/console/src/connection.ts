@@ -17,6 +17,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 /** Set by `watchConnection`. */
 let attempt: () => Promise<void> = async () => {}
 let probe: () => Promise<unknown> = async () => {}
+let loadFailed: () => void = () => {}
 const listeners = new Set<() => void>()
 
 function set(next: Connection): void {
@@ -24,9 +25,10 @@ function set(next: Connection): void {
   for (const listener of listeners) listener()
 }
 
-/** @param request a small request; @param onBack what was missed can be loaded now. */
-export function watchConnection(request: () => Promise<unknown>, onBack: () => void): void {
+/** @param request a small request; @param onBack what was missed can be loaded now; @param onAnswer what failed can be, and no more: some of it may still fail. */
+export function watchConnection(request: () => Promise<unknown>, onBack: () => void, onAnswer: () => void): void {
   probe = request
+  loadFailed = onAnswer
   attempt = async () => {
     try {
       await request()
@@ -40,7 +42,9 @@ export function watchConnection(request: () => Promise<unknown>, onBack: () => v
 
 /** A request was answered. */
 export function answered(): void {
-  if (connection.state === 'offline') good()
+  if (connection.state !== 'offline') return
+  good()
+  loadFailed()
 }
 
 /** A request failed. */

@@ -16,6 +16,14 @@ test('a letter is called by its subject, not by its sender', () => {
   assert.equal(titleOf('Jane Doe\n\nDear Sir, I write to you.\n'), 'Jane Doe')
 })
 
+test('a text without a title is not called by the heading of one of its parts', () => {
+  const letter =
+    'Jane Doe\n12 Elm Street\n\n14 March 2026\n\nAcme Corp\n\nDear Ms Brandt,\n\nthank you.\n\n## Drawings\n\nTwo.\n'
+  assert.equal(titleOf(letter), 'Jane Doe')
+  assert.equal(titleOf(letter.replace('Dear Ms', '## Loan of drawings\n\nDear Ms')), 'Loan of drawings')
+  assert.equal(titleOf('## Summary\n\nText.\n'), 'Summary')
+})
+
 test('the name of a file ends with a letter or digit', () => {
   assert.equal(
     fileNameOf('The quarterly report of the harbour authority for the second quarter'),

@@ -1,28 +1,14 @@
-const TITLE_CHARS_MAX = 120
-
+import { titleOfSource } from '@platen/document/title-of-source'
 import { headingsOf } from '../shell/headings.ts'
+
+const TITLE_CHARS_MAX = 120
 
 /** Where a text was cut within a code point. */
 const HALF_CHARACTER = /[\ud800-\udbff]$/
 
-/** What letters call their subject. */
-const SUBJECT =
-  /^[^\w\n]{0,4}(?:Subject|Re|Betreff|Betr\.|Objet|Sujet|Asunto|Assunto|Oggetto|Onderwerp|Betreft|Ämne|Emne|Aihe|Temat|Dotyczy|Předmět|Věc|Tárgy|Subiect|Θέμα|Тема|Konu)[^\w\n]{0,3}:[^\w\n]{0,3}(\S.*)$/imu
-/** A line that is bold as a whole: the subject of a letter without labels. */
-const BOLD_LINE = /^(?:\*\*|__)([^*_\n]+)(?:\*\*|__)[ \t]*$/m
-
-/** The title of a text: that of its front matter, its heading, the subject of a letter, else its first line with words. */
+/** The title of a text (see `titleOfSource`), else its first line with words. */
 export function titleOf(text: string): string {
-  const start = text.slice(0, 4000)
-  const matter = text.startsWith('---\n') ? text.split('\n', 40).find((line) => line.startsWith('title:')) : undefined
-  const title =
-    matter?.slice('title:'.length).replaceAll(/["']/g, '') ??
-    /^#[ \t]+(.+)$/m.exec(start)?.[1] ??
-    SUBJECT.exec(start.split('\n', 40).join('\n'))?.[1] ??
-    /^#{2,6}[ \t]+(.+)$/m.exec(start)?.[1] ??
-    BOLD_LINE.exec(start)?.[1] ??
-    text.split('\n', 40).find((line) => /[\p{L}\p{N}]/u.test(line)) ??
-    ''
+  const title = titleOfSource(text) ?? text.split('\n', 40).find((line) => /[\p{L}\p{N}]/u.test(line)) ?? ''
   return title
     .replace(/[*_`#>|]/g, '')
     .trim()

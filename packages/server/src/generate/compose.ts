@@ -7,6 +7,7 @@
  */
 import { type Document, readHead, toPlain } from '@platen/document'
 import { readMarkdown } from '@platen/document/markdown'
+import { titleOfSource } from '@platen/document/title-of-source'
 import type { Clock } from '../clock.ts'
 import { ModelFailed, ModelUnavailable } from '../models/backend.ts'
 import type { Models } from '../models/resolve.ts'
@@ -175,20 +176,10 @@ const plainText = (document: Document): string =>
 
 const TITLE_CHARS_MAX = 300
 
-/** A bold line counts as the title only among the first blocks. */
-const TITLE_BLOCKS = 4
-
-/** The subject of the head, else the first heading or bold line, else the name of the template. */
-function titleOf({ source, document }: GenerationResult, template: Template): string {
+/** The subject of the head, else what the source calls itself, else the name of the template. */
+function titleOf({ source }: GenerationResult, template: Template): string {
   const field = readHead(source)?.fields.find(({ role }) => role === 'subject')
-  const subject = toPlain(readMarkdown(field?.lines.join(' ') ?? '', 'commonmark'))
-  const top = document.children(-1)
-  const isHeading = (block: number): boolean => document.kind(block) === 'heading'
-  const isBold = (block: number): boolean =>
-    document.kind(block) === 'paragraph' &&
-    document.runs(block).every((run) => run.bold) &&
-    !document.text(block).includes('\n')
-  const title = top.slice(0, TITLE_BLOCKS).find((block) => isHeading(block) || isBold(block)) ?? top.find(isHeading)
-  const text = subject || (title === undefined ? '' : document.plain(title))
+  const plain = (text: string) => toPlain(readMarkdown(text, 'commonmark'))
+  const text = plain(field?.lines.join(' ') ?? '') || plain(titleOfSource(source) ?? '')
   return [...text.replace(/\s+/gu, ' ').trim()].slice(0, TITLE_CHARS_MAX).join('') || template.name
 }

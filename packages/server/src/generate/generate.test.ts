@@ -129,6 +129,8 @@ onBothDatabases((databases) => {
     assert.equal(await titleOf('resignation'), 'Resignation')
     service.play('fine', 'Text.\n\n## The *first* heading\n\nMore.')
     assert.equal(await titleOf('blank'), 'The first heading')
+    service.play('fine', 'Dear Ms Brandt,\n\none.\n\ntwo.\n\nthree.\n\n## Drawings\n\nfour.')
+    assert.equal(await titleOf('blank'), 'Blank document')
     service.play('fine', 'Text.')
     assert.notEqual(await titleOf('faq'), '')
   })

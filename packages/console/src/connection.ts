@@ -87,21 +87,25 @@ export async function load<Part>(part: () => Promise<Part>): Promise<Part> {
   try {
     return await part()
   } catch {
-    if (await isReachable()) {
-      isOutdated = true
-      for (const listener of listeners) listener()
-      return new Promise<Part>(() => {})
-    }
-    await new Promise<void>((resolve) => {
-      const listener = () => {
-        if (connection.state === 'offline') return
-        listeners.delete(listener)
-        resolve()
-      }
-      listeners.add(listener)
-    })
-    return load(part)
+    if (await untilBack()) return load(part)
+    isOutdated = true
+    for (const listener of listeners) listener()
+    return new Promise<Part>(() => {})
   }
+}
+
+/** Waits until the service answers again. @returns false if it answers as it is: what failed did for another reason. */
+export async function untilBack(): Promise<boolean> {
+  if (await isReachable()) return false
+  await new Promise<void>((resolve) => {
+    const listener = () => {
+      if (connection.state === 'offline') return
+      listeners.delete(listener)
+      resolve()
+    }
+    listeners.add(listener)
+  })
+  return true
 }
 
 async function isReachable(): Promise<boolean> {

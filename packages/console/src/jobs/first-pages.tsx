@@ -1,5 +1,6 @@
 /** The first two pages of a text, set by the console's typesetter and drawn by pdf.js. */
-import type { TypesetOptions } from '@platen/typeset'
+import type { Layout, TypesetOptions } from '@platen/typeset'
+import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useRef, useState } from 'react'
 import { T } from '../texts.ts'
 import type { SetPages } from '../typesetting/messages.ts'
@@ -27,6 +28,13 @@ export function FirstPages({ text, title, options }: { text: string; title: stri
     })
     async function draw({ pdf, layout }: SetPages): Promise<void> {
       const opened = await loadPdf(pdf)
+      try {
+        await drawPages(opened, layout)
+      } finally {
+        await opened.loadingTask.destroy()
+      }
+    }
+    async function drawPages(opened: PDFDocumentProxy, layout: Layout): Promise<void> {
       const shown = Math.min(2, opened.numPages)
       if (isLatest) setCount(shown)
       for (let number = 1; number <= shown && isLatest; number += 1) {
@@ -36,7 +44,6 @@ export function FirstPages({ text, title, options }: { text: string; title: stri
         canvas.className = 'block w-full'
         if (isLatest) list.current?.querySelector(`[data-page="${number}"]`)?.replaceChildren(canvas)
       }
-      await opened.loadingTask.destroy()
     }
     return () => {
       isLatest = false

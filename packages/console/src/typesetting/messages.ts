@@ -15,6 +15,8 @@ export interface SetPages {
   source: string
   pdf: Uint8Array<ArrayBuffer>
   pageCount: number
+  /** Set without what the service did not give, because it did not answer. */
+  isIncomplete?: boolean
   warnings: PageWarning[]
   layout: Layout
   /** What draws single pages as the file does; undefined where only the file itself does. */

@@ -25,17 +25,34 @@ export const resources: Resources = {
   fonts,
   hyphenation,
 }
-/** Names that can't be had: the document is set without them, and its warnings say so. */
-const missing = new Set<ResourceName>()
+/**
+ * Names that can't be had: the document is set without them, and its warnings say so. With the time until which they are not
+ * asked for again.
+ */
+const missing = new Map<ResourceName, number>()
+/** After the service did not answer. */
+const PAUSE_MS = 3000
 
-/** Loads all that a document needs. What can't be had is left out. */
-export async function loadFor(document: Document, options: TypesetOptions): Promise<void> {
+/** Loads all that a document needs. What can't be had is left out. @returns false if the service did not answer. */
+export async function loadFor(document: Document, options: TypesetOptions): Promise<boolean> {
+  const start = Date.now()
   for (;;) {
-    const names = requiredResources(document, options, resources).filter((name) => !missing.has(name))
-    if (names.length === 0) return
-    await Promise.all(names.map((name) => load(name).catch(() => missing.add(name))))
+    const required = requiredResources(document, options, resources)
+    const names = required.filter((name) => !((missing.get(name) ?? 0) > start))
+    if (names.length === 0) return required.every((name) => !missing.has(name) || missing.get(name) === Infinity)
+    await Promise.all(
+      names.map((name) =>
+        load(name).then(
+          () => missing.delete(name),
+          (error) => missing.set(name, error instanceof Refused ? Infinity : Date.now() + PAUSE_MS),
+        ),
+      ),
+    )
   }
 }
+
+/** It answered, and does not have it. */
+class Refused extends Error {}
 
 /** @throws {Error} where one can't be had. */
 export async function packsNamed(names: readonly string[]): Promise<ReadonlyMap<string, FontPack>> {
@@ -58,7 +75,7 @@ async function load(name: ResourceName): Promise<void> {
   } else if (name.startsWith('hyphenation:')) {
     const tag = name.slice(12)
     const found = Object.keys(PATTERNS).find((path) => path.endsWith(`/${tag}.js`))
-    if (found === undefined) throw new Error(`There are no patterns for ${tag}.`)
+    if (found === undefined) throw new Refused(`There are no patterns for ${tag}.`)
     hyphenation.set(tag, (await PATTERNS[found]!()).default)
   } else if (name === 'scripts') {
     const [{ startScripts }, shaper, subsetter] = await Promise.all([
@@ -67,13 +84,13 @@ async function load(name: ResourceName): Promise<void> {
       bytesOf(new URL('../../../../node_modules/harfbuzzjs/dist/harfbuzz-subset.wasm', import.meta.url)),
     ])
     resources.scripts = startScripts({ shaper, subsetter })
-  } else throw new Error(`Nothing is known of ${name}.`)
+  } else throw new Refused(`Nothing is known of ${name}.`)
 }
 
 const isWoff2 = (file: Uint8Array): boolean => String.fromCharCode(...file.subarray(0, 4)) === 'wOF2'
 
 async function bytesOf(url: string | URL): Promise<Uint8Array> {
   const response = await fetch(url)
-  if (!response.ok) throw new Error(`${url} answered ${response.status}.`)
+  if (!response.ok) throw new Refused(`${url} answered ${response.status}.`)
   return new Uint8Array(await response.arrayBuffer())
 }

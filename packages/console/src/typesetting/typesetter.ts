@@ -5,7 +5,8 @@ import { now, record } from './record.ts'
 
 const LOST = 'The typesetter could not be loaded.'
 
-type Outcome = SetPages | { error: string }
+/** `isLost`: its code could not be loaded. */
+type Outcome = SetPages | { error: string; isLost?: true }
 interface Order extends Omit<ToWorker, 'number'> {
   /** Whose pages they are: a later text replaces only those of its owner. */
   owner?: object
@@ -31,15 +32,19 @@ class Typesetter {
   async makeFile(order: FileOrder): Promise<MadeFile> {
     const worker = (this.#worker ??= this.#open())
     const { port1, port2 } = new MessageChannel()
+    const ended = new AbortController()
     try {
       const reply = await new Promise<FileFromWorker>((resolve) => {
         port1.onmessage = ({ data }: MessageEvent<FileFromWorker>) => resolve(data)
-        worker.addEventListener('error', (event) => resolve({ error: event.message || LOST }))
+        worker.addEventListener('error', (event) => resolve({ error: event.message || LOST }), {
+          signal: ended.signal,
+        })
         worker.postMessage({ ...order, port: port2 } satisfies FileToWorker, [port2])
       })
       if ('error' in reply) throw new Error(reply.error)
       return reply
     } finally {
+      ended.abort()
       port1.close()
     }
   }
@@ -64,7 +69,7 @@ class Typesetter {
       // The next text starts a new one.
       worker.terminate()
       this.#worker = undefined
-      this.#end({ error: event.message || LOST })
+      this.#end({ error: event.message || LOST, isLost: true })
     }
     return worker
   }

@@ -15,7 +15,7 @@ addEventListener('message', async ({ data }: MessageEvent<ToWorker | FileToWorke
     const { job, warnings } = await withFrontMatter({ content: source, title: data.title, options: data.options })
     const { title, options } = job
     const { document, diagnostics } = readSource(job.content, options, resources)
-    await loadFor(document, options)
+    const isIncomplete = !(await loadFor(document, options))
     const read = now()
     const result = typesetWithLayout(document, { ...options, title }, resources)
     const set = now()
@@ -24,6 +24,7 @@ addEventListener('message', async ({ data }: MessageEvent<ToWorker | FileToWorke
       source,
       pdf: result.pdf as Uint8Array<ArrayBuffer>,
       pageCount: result.pageCount,
+      isIncomplete,
       warnings: [
         ...warnings.map((message) => ({ code: 'front-matter', message })),
         ...diagnostics,

@@ -30,7 +30,9 @@ export function PdfPage({
       } finally {
         await opened.loadingTask.destroy()
       }
-    })()
+    })().catch(() => {
+      // Without a picture its place stays empty.
+    })
     return () => {
       isLatest = false
     }

@@ -1,5 +1,6 @@
 /** Sets the pages of a text in the worker, not more often than they can be looked at, and on the service where that is asked for. */
 import { accountQuery, queries } from '../api.ts'
+import { untilBack } from '../connection.ts'
 import { T } from '../texts.ts'
 import type { SetPages } from '../typesetting/messages.ts'
 import { typesetter } from '../typesetting/typesetter.ts'
@@ -90,6 +91,8 @@ export class PageSetter {
         const isSetting = this.#lateTimer !== undefined && this.#isSetting
         this.#isSetting = isSetting
         if (number <= this.#voided) return
+        const isIncomplete = 'pdf' in outcome ? outcome.isIncomplete : outcome.isLost
+        if (isIncomplete) void untilBack().then((isBack) => isBack && number === this.#ordered && this.set(0))
         if ('pdf' in outcome) for (const listener of this.#listeners) listener(outcome)
         // The file is on its way to pdf.js while React is at work.
         setTimeout(() => {

@@ -23,8 +23,10 @@ interface Drawing {
   canvas: HTMLCanvasElement | undefined
 }
 
-/** Canvases that are kept for pages out of view. */
-const CANVASES_MAX = 24
+/** Of canvases: those of pages out of view are given back above it. */
+const BYTES_MAX = 96 << 20
+/** A larger page is drawn less sharp: some browsers show nothing of a larger canvas. */
+const PIXELS_MAX = 1 << 24
 /** The text of pages is read when nothing was set for so long. */
 const QUIET_MS = 400
 /** While following, the last line stands at this part of the pane. */
@@ -234,14 +236,19 @@ export class PageView {
     return this.#drawings.get(page)?.key !== keyOf(file, page, scale)
   }
 
-  /** Pages in view and one beside them, that of the caret first. */
+  /** Pages in view and one beside them where there is room, that of the caret first. */
   #order(file: SetPages, scale: number): number[] {
     const { pages } = file.layout
     const visible = pagesIn(pages, topsOf(pages, scale), scale, this.#top, this.#top + this.#height)
     const first = visible[0] ?? 0
     const last = visible.at(-1) ?? 0
-    const near = [last + 1, first - 1].filter((page) => page >= 0 && page < pages.length)
-    const all = [...visible, ...near]
+    const all = [...visible]
+    let bytes = visible.reduce((sum, page) => sum + bytesOf(file, page, scale), 0)
+    for (const page of [last + 1, first - 1]) {
+      if (page < 0 || page >= pages.length) continue
+      bytes += bytesOf(file, page, scale)
+      if (bytes <= BYTES_MAX) all.push(page)
+    }
     const caret = this.caret < 0 ? undefined : placeOf(file.anchors, this.caret)?.page
     return caret !== undefined && all.includes(caret) ? [caret, ...all.filter((page) => page !== caret)] : all
   }
@@ -258,7 +265,7 @@ export class PageView {
     const start = now()
     const spare = this.#spare
     this.#spare = undefined
-    const density = scale * devicePixelRatio
+    const density = densityOf(file, page, scale)
     const canvas =
       (await this.#drawer.draw(file, page, density, spare)) ??
       (await drawPage(await this.#open(file), page, density, spare))
@@ -279,11 +286,15 @@ export class PageView {
   /** Gives back the memory of pages far away. */
   #dropOld({ layout }: SetPages, scale: number): void {
     for (const page of this.#drawings.keys()) if (page >= layout.pages.length) this.#drawings.delete(page)
-    if (this.#drawings.size <= CANVASES_MAX) return
-    const from = this.#top - 3 * this.#height
-    const near = pagesIn(layout.pages, topsOf(layout.pages, scale), scale, from, this.#top + 4 * this.#height)
-    for (const page of this.#drawings.keys()) {
-      if (near.includes(page)) continue
+    const visible = pagesIn(layout.pages, topsOf(layout.pages, scale), scale, this.#top, this.#top + this.#height)
+    const [first = 0, last = 0] = [visible[0], visible.at(-1)]
+    const distanceOf = (page: number): number => Math.max(first - page, page - last, 0)
+    let bytes = 0
+    for (const { canvas } of this.#drawings.values()) if (canvas) bytes += 4 * canvas.width * canvas.height
+    for (const page of [...this.#drawings.keys()].sort((a, b) => distanceOf(b) - distanceOf(a))) {
+      if (bytes <= BYTES_MAX || visible.includes(page)) break
+      const canvas = this.#drawings.get(page)?.canvas
+      if (canvas) bytes -= 4 * canvas.width * canvas.height
       this.#drawings.delete(page)
       this.#hosts.get(page)?.replaceChildren()
     }
@@ -310,6 +321,17 @@ export class PageView {
 
 function closeFile(document: Promise<PDFDocumentProxy> | undefined): void {
   document?.then(({ loadingTask }) => loadingTask.destroy()).catch(() => {})
+}
+
+/** Device pixels for each point. */
+function densityOf({ layout }: SetPages, page: number, scale: number): number {
+  const { width, height } = layout.pages[page]!
+  return Math.min(scale * devicePixelRatio, Math.sqrt(PIXELS_MAX / (width * height)))
+}
+
+function bytesOf(file: SetPages, page: number, scale: number): number {
+  const { width, height } = file.layout.pages[page]!
+  return 4 * width * height * densityOf(file, page, scale) ** 2
 }
 
 function hasSamePlaces(before: Shown, after: Shown): boolean {

@@ -115,6 +115,7 @@ export const T = {
     text: 'Text',
     pages: 'Pages',
     divider: 'Width of the text',
+    shown: 'View',
     design: 'Design',
     download: 'Download',
     undo: 'Undo',
@@ -126,6 +127,10 @@ export const T = {
     words: (words: string, pages: string) => `${words}, ${pages}`,
     waiting: (seconds: string) => `Waiting for the first word, ${seconds} s`,
     typing: 'Esc stops; then the text is yours.',
+    speed: (count: string) => `${count} words/s`,
+    prompt: 'Prompt',
+    editPrompt: 'Edit',
+    editPromptHint: 'Stop, and edit the prompt',
     soFar: 'So far',
     continued: 'The rest of the text',
     loading: (name: string, percent: string) => `${name} is being loaded, ${percent} %. Your prompt waits for it.`,
@@ -234,13 +239,13 @@ export const T = {
     quotaHint: (time: string) =>
       `More at 00:00 UTC, in ${time}. Editing, pages and downloads here go on: they cost nothing.`,
     modelGone: (name: string) => `${name} does not answer`,
-    modelGoneHint: (reason: string, words: string) => `${reason} Your prompt and the ${words} so far are kept.`,
-    cut: (words: string) => `The connection broke after ${words}`,
-    stopped: (words: string) => `Writing stopped after ${words}`,
-    stoppedAtOnce: 'Writing stopped before the first word',
-    stoppedAtOnceHint: 'Your prompt is kept.',
-    cutHint: 'What was written is kept as it stands.',
-    limit: (words: string) => `The model reached its limit after ${words}`,
+    modelGoneHint: (reason: string, count: number) => `${reason} ${keptOf(count)}`,
+    cut: (count: number) => `The connection broke ${afterOf(count)}`,
+    stopped: (count: number) => `Writing stopped ${afterOf(count)}`,
+    cutHint: (count: number) => (count === 0 ? keptOf(0) : 'What was written is kept as it stands.'),
+    cutAside: 'The connection broke while the changes were written',
+    asideHint: 'The text is as it was.',
+    limit: (count: number) => `The model reached its limit ${afterOf(count)}`,
     limitHint: 'The end is missing.',
     continueHint: 'Continue picks up after the last whole sentence.',
     continue: 'Continue',
@@ -261,7 +266,8 @@ export const T = {
     screen: 'This screen failed',
     screenHint: (reason: string) => `${reason} What you wrote is stored in this browser.`,
     server: 'Platen failed on this request',
-    serverHint: (id: string) => `Its log has the reason under ${id}. Nothing was changed.`,
+    serverHint: (id: string, count = 0) =>
+      `Its log has the reason under ${id}. ${count === 0 ? 'Nothing was changed.' : keptOf(count)}`,
     sessionEnded: 'Your session has ended',
     sessionEndedHint: 'What you wrote is still here. Sign in to go on where you were.',
     noPermission: (what: string) => `This key may not see ${what}`,
@@ -1075,6 +1081,14 @@ export const T = {
 const plural = (count: number, one: string, many: string): string => `${number(count)} ${count === 1 ? one : many}`
 
 export const changes = (count: number): string => plural(count, 'change', 'changes')
+/** What is left of a document that was not written to its end. */
+const keptOf = (count: number): string =>
+  count === 0
+    ? 'Your prompt is kept.'
+    : count === 1
+      ? 'Your prompt and the first word are kept.'
+      : `Your prompt and the ${words(count)} so far are kept.`
+const afterOf = (count: number): string => (count === 0 ? 'before the first word' : `after ${words(count)}`)
 export const words = (count: number): string => plural(count, 'word', 'words')
 export const pagesOf = (count: number): string => plural(count, 'page', 'pages')
 export const secondsOf = (count: number): string => plural(count, 'second', 'seconds')

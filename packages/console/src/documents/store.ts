@@ -17,6 +17,8 @@ export interface StoredDocument {
   title: string
   template: string
   request?: Request
+  /** Of the file whose text is part of the prompt. */
+  fileName?: string
   options: PdfOptions
   createdAt: number
   updatedAt: number

@@ -224,46 +224,54 @@ function RailLink({
 /** Below 900 px: the name of the screen, the menu in a drawer. */
 export function TopBar() {
   const { pathname } = useLocation()
+  const screen = screenAt(pathname)
+  return (
+    <header className="sticky top-0 z-20 flex h-13 low:relative items-center gap-3 border-b border-line bg-surface px-4 md:hidden">
+      <MenuButton />
+      <span className="text-prompt font-semibold">{screen?.name ?? T.product}</span>
+    </header>
+  )
+}
+
+/** The menu in a drawer. */
+export function MenuButton() {
+  const { pathname } = useLocation()
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen closes the drawer.
   useEffect(() => setOpen(false), [pathname])
-  const screen = screenAt(pathname)
   return (
-    <header className="sticky top-0 z-20 flex h-13 low:relative items-center gap-3 border-b border-line bg-surface px-4 md:hidden">
-      <Dialog.Root open={open} onOpenChange={setOpen}>
-        <Dialog.Trigger asChild>
-          <IconButton icon="menu" name={T.nav.menu} size={20} />
-        </Dialog.Trigger>
-        <Dialog.Portal>
-          <Dialog.Overlay className="fixed inset-0 z-30 bg-scrim" />
-          <Dialog.Content
-            aria-describedby={undefined}
-            // From the last link to the first Radix moves the focus without scrolling.
-            onFocus={({ target }) => target.scrollIntoView({ block: 'nearest' })}
-            className="fixed inset-y-0 left-0 z-40 flex w-79 max-w-[88vw] animate-slide flex-col overflow-y-auto bg-surface px-3 py-2.5 shadow-pop-over"
-          >
-            <Dialog.Title className="sr-only">{T.nav.menu}</Dialog.Title>
-            <div className="flex items-center justify-between pl-2">
-              <Link to="/" className="flex items-center gap-2.5 text-prompt font-semibold" onClick={close}>
-                <Sign />
-                {T.product}
-              </Link>
-              <Dialog.Close asChild>
-                <IconButton icon="close" name={T.nav.closeMenu} size={20} className="size-13!" />
-              </Dialog.Close>
-            </div>
-            <Navigation onOpen={close} />
-            <div className="mt-auto px-3 pt-3 pb-1">
-              <div className="-mx-3 mb-3 border-t border-line" />
-              <Quota />
-              <ModelState />
-              <DrawerAccount onOpen={close} />
-            </div>
-          </Dialog.Content>
-        </Dialog.Portal>
-      </Dialog.Root>
-      <span className="text-prompt font-semibold">{screen?.name ?? T.product}</span>
-    </header>
+    <Dialog.Root open={open} onOpenChange={setOpen}>
+      <Dialog.Trigger asChild>
+        <IconButton icon="menu" name={T.nav.menu} size={20} />
+      </Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-30 bg-scrim" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          // From the last link to the first Radix moves the focus without scrolling.
+          onFocus={({ target }) => target.scrollIntoView({ block: 'nearest' })}
+          className="fixed inset-y-0 left-0 z-40 flex w-79 max-w-[88vw] animate-slide flex-col overflow-y-auto bg-surface px-3 py-2.5 shadow-pop-over"
+        >
+          <Dialog.Title className="sr-only">{T.nav.menu}</Dialog.Title>
+          <div className="flex items-center justify-between pl-2">
+            <Link to="/" className="flex items-center gap-2.5 text-prompt font-semibold" onClick={close}>
+              <Sign />
+              {T.product}
+            </Link>
+            <Dialog.Close asChild>
+              <IconButton icon="close" name={T.nav.closeMenu} size={20} className="size-13!" />
+            </Dialog.Close>
+          </div>
+          <Navigation onOpen={close} />
+          <div className="mt-auto px-3 pt-3 pb-1">
+            <div className="-mx-3 mb-3 border-t border-line" />
+            <Quota />
+            <ModelState />
+            <DrawerAccount onOpen={close} />
+          </div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
   )
 }

@@ -88,7 +88,7 @@ export function Key({
 }) {
   return (
     <kbd
-      className={`rounded-tag border px-1 py-px text-key font-sans font-normal ${always ? '' : 'max-sm:hidden pointer-coarse:hidden'} ${look === 'plain' ? 'border-line-strong bg-surface text-text-2' : 'border-current'}`}
+      className={`rounded-tag border px-1 py-px text-key font-sans font-normal whitespace-nowrap ${always ? '' : 'max-sm:hidden pointer-coarse:hidden'} ${look === 'plain' ? 'border-line-strong bg-surface text-text-2' : 'border-current'}`}
     >
       {children}
     </kbd>

@@ -55,11 +55,12 @@ export function ChangedText(props: ChangedTextProps) {
     for (const { change } of line) if (change) marked.add(change)
     const heading = /^(#{1,6}) /.exec(text)?.[1]?.length
     const isTable = text.startsWith('|')
+    const isBelowHeading = text === '' && /^#{1,6} /.test(lines[index - 1]?.[0]?.text ?? '')
     return (
       <div
         // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the text.
         key={index}
-        className={`relative min-h-3 ${isTable ? 'overflow-x-auto font-mono text-code whitespace-pre' : 'whitespace-pre-wrap'} ${heading === undefined ? '' : heading === 1 ? 'text-[22px]/[30px] font-semibold' : 'pt-1 text-prompt font-semibold'}`}
+        className={`relative ${isBelowHeading ? 'min-h-1' : 'min-h-2.5'} ${isTable ? 'overflow-x-auto font-mono text-code whitespace-pre' : 'whitespace-pre-wrap'} ${heading === undefined ? '' : heading === 1 ? 'text-[22px]/[30px] font-semibold' : 'pt-1.5 text-prompt font-semibold'}`}
       >
         {first && <Marker change={first} isCurrent={first.number === current} onCurrent={props.onCurrent} />}
         {line.map((run, at) => (
@@ -154,7 +155,7 @@ function Marker({
 }
 
 function RunText({ run: { text, change, kind }, isCurrent }: { run: Run; isCurrent: boolean }): ReactNode {
-  const ring = isCurrent ? 'rounded-[2px] outline-2 outline-accent' : ''
+  const ring = isCurrent ? 'rounded-[2px] outline-2 -outline-offset-1 outline-accent' : ''
   const moved = change?.moved && (
     <span className="mr-1 rounded-tag bg-selection px-1 font-sans text-key font-semibold text-accent no-underline">
       {T.refine.moved}
@@ -178,5 +179,24 @@ function RunText({ run: { text, change, kind }, isCurrent }: { run: Run; isCurre
         {text}
       </ins>
     )
-  return text
+  return <WithMarks text={text} />
+}
+
+/** The marks of Markdown are grey, as in the editor. */
+function WithMarks({ text }: { text: string }) {
+  const pieces = text.split(/(^#{1,6}(?= )|\*\*)/)
+  const isPaired = pieces.filter((piece) => piece === '**').length % 2 === 0
+  let isStrong = false
+  return pieces.map((piece, index) => {
+    if (index % 2 === 0)
+      // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place in the text.
+      return isStrong && isPaired ? <b key={index}>{piece}</b> : piece
+    if (piece === '**') isStrong = !isStrong
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place in the text.
+      <span key={index} className="font-normal text-text-3">
+        {piece}
+      </span>
+    )
+  })
 }

@@ -50,7 +50,7 @@ export function DesignPanel({
     <aside
       aria-label={T.design.title}
       data-sheet
-      className="z-20 w-76 shrink-0 overflow-y-auto border-l border-line bg-surface px-4 max-lg:absolute max-lg:inset-y-0 max-lg:right-0 max-lg:shadow-pop-over max-md:fixed max-md:inset-x-0 max-md:top-auto max-md:bottom-0 max-md:h-[45dvh] low:h-[75dvh] max-md:w-full max-md:rounded-t-prompt max-md:border-t"
+      className="absolute inset-y-0 right-0 z-20 w-76 shrink-0 overflow-y-auto border-l border-line bg-surface px-4 max-lg:shadow-pop-over max-md:fixed max-md:inset-x-0 max-md:top-auto max-md:bottom-0 max-md:h-[45dvh] low:h-[75dvh] max-md:w-full max-md:rounded-t-prompt max-md:border-t"
     >
       <div className="flex h-13 items-center">
         <h2 className="text-body font-semibold">{T.design.title}</h2>

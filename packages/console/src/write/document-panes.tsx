@@ -1,6 +1,15 @@
 /** The panes of a document: its text, its pages beside it, the design panel. Text and pages scroll together; the pane in use leads. */
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type RefObject, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type RefObject,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { number, pagesOf, T, words } from '../texts.ts'
 import { dismissToast, toast } from '../ui/toast.tsx'
 import { changesOf, isChange } from './changes.ts'
@@ -9,6 +18,7 @@ import type { DocumentSession } from './document-session.ts'
 import { Editor, type EditorHandle } from './editor.tsx'
 import { FaultBanner } from './fault-banner.tsx'
 import { ModelLoading } from './model-loading.tsx'
+import { useNarrow } from './narrow.ts'
 import { PageStates } from './page-states.tsx'
 import { Pages, type PagesHandle } from './pages.tsx'
 import { Divider, usePaneWidth } from './pane-divider.tsx'
@@ -16,7 +26,7 @@ import { RefineBox } from './refine-box.tsx'
 import { Review } from './review.tsx'
 import type { Snapshot } from './snapshot.ts'
 import { countWords } from './title.ts'
-import { ReadLast, SoFar, Waiting } from './writing-state.tsx'
+import { PromptLine, ReadLast, SoFar, Waiting, WritingBar } from './writing-state.tsx'
 
 export function DocumentPanes({
   session,
@@ -43,8 +53,12 @@ export function DocumentPanes({
     if (isWriting) setFollows(true)
   }, [isWriting])
 
-  /** The pane that was touched last. */
-  const leader = useRef<'text' | 'pages'>('text')
+  /** The pane that was touched last since writing began or ended. */
+  const leader = useRef<'text' | 'pages'>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each pane goes to its last line by itself.
+  useLayoutEffect(() => {
+    leader.current = undefined
+  }, [isWriting])
   const isLinked = !document.review && !(isWriting && follows)
   const onTextScroll = (): void => {
     if (!isLinked || leader.current !== 'text' || !editor.current) return
@@ -109,119 +123,170 @@ export function DocumentPanes({
   // An offer to undo belongs to this document.
   useEffect(() => dismissToast, [])
 
+  const isNarrow = useNarrow()
+  const isEmpty = document.text.trim() === ''
+  /** How far the text was scrolled on a phone, where the pages take its place. */
+  const textTop = useRef(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the text is shown again.
+  useLayoutEffect(() => {
+    if (!isNarrow || pane === 'pages') return
+    window.scrollTo(0, textTop.current)
+    if (isWriting && follows) requestAnimationFrame(() => editor.current?.toEnd())
+    const onScroll = (): void => {
+      textTop.current = window.scrollY
+    }
+    window.addEventListener('scroll', onScroll)
+    return () => window.removeEventListener('scroll', onScroll)
+  }, [isNarrow, pane])
+  const banner = snapshot.fault && <FaultBanner fault={snapshot.fault} session={session} />
+  function editPrompt(): void {
+    session.writer.stop()
+    void navigate({ to: '/', state: { prompt: document.request!.prompt, template: document.template } })
+  }
+
   return (
-    <div
-      ref={divider.frame}
-      className={`relative flex min-h-0 grow ${hasPanel ? 'max-md:pb-[45dvh] low:pb-[75dvh]' : ''}`}
-    >
-      <section
-        id="text-pane"
-        data-pane
-        aria-label={T.document.text}
-        {...leads('text')}
-        style={divider.style}
-        className={`flex min-h-0 min-w-0 flex-col md:w-(--text-width) md:shrink-0 ${pane === 'pages' ? 'max-md:hidden' : 'max-md:grow'}`}
+    <>
+      <div
+        ref={divider.frame}
+        className={`relative flex min-h-0 grow lg:static ${hasPanel ? 'max-md:pb-[45dvh] low:pb-[75dvh]' : ''}`}
       >
-        {isWriting && <SoFar text={document.text} />}
-        <ReadLast text={document.text} isWriting={isWriting} />
-        {snapshot.fault && (
-          <div className="p-4">
-            <FaultBanner fault={snapshot.fault} session={session} />
-          </div>
-        )}
-        <div className="min-h-0 grow" aria-busy={isWriting}>
-          {phase === 'waiting' && (
-            <Waiting startedAt={snapshot.startedAt}>
-              <ModelLoading session={session} />
-            </Waiting>
-          )}
-          {document.review && (
-            <Review
-              key={document.review.startedAt}
-              session={session}
-              review={document.review}
-              showsBefore={snapshot.showsBefore}
-              onCurrent={onCurrent}
-            />
-          )}
-          {/* It stays, for its history. */}
-          <div
-            className={
-              document.review || phase === 'waiting' ? 'hidden' : `h-full ${snapshot.isStale ? 'text-text-3' : ''}`
-            }
-          >
-            <Editor
-              ref={editor}
-              text={document.text}
-              isWriting={isWriting}
-              follows={follows}
-              onChange={(text) => session.edit(text)}
-              onCaret={(offset) => pagesPane.current?.setCaret(offset)}
-              onScroll={onTextScroll}
-              onFollow={setFollows}
-              onRefusedKey={() => setRefusedKey(true)}
-              session={session}
-            />
-          </div>
-        </div>
-        <footer className="flex h-9 shrink-0 items-center justify-between gap-4 px-5 text-small text-text-2">
-          {refusedKey && isWriting ? (
-            <span role="status">{T.document.typing}</span>
-          ) : (
-            <Counts text={document.text} pageCount={pages?.pageCount ?? document.pageCount} />
-          )}
-          {document.modelUsed !== undefined && (
-            <span>
-              {document.modelUsed}
-              {snapshot.tookMs !== undefined && `, ${(snapshot.tookMs / 1000).toFixed(1)} s`}
-            </span>
-          )}
-        </footer>
-        {!isWriting && (
-          <RefineBox
-            snapshot={snapshot}
-            onRefine={(asked) => void session.writer.refine(asked)}
-            onContinue={() => void session.writer.continue()}
-            onStop={() => session.writer.stop()}
-          />
-        )}
-      </section>
-      <Divider {...divider} />
-      <section
-        data-pane
-        aria-label={T.document.pages}
-        {...leads('pages')}
-        className={`min-h-0 min-w-0 grow bg-desk ${pane === 'text' ? 'max-md:hidden' : 'max-md:h-[calc(100dvh-6.5rem)]'}`}
-      >
-        <PageStates session={session} snapshot={snapshot} onGoTo={document.review ? undefined : goTo}>
-          {(file) => (
-            <Pages
-              ref={pagesPane}
-              pages={file}
-              isSetting={snapshot.isSetting}
-              isWriting={isWriting}
-              follows={follows}
-              onFollow={setFollows}
-              onScroll={onPagesScroll}
-              review={
-                document.review && changesOf(document.review.parts).length > 0
-                  ? {
-                      showsBefore: snapshot.showsBefore,
-                      onChange: (showsBefore) => session.review.showBefore(showsBefore),
-                    }
-                  : undefined
+        <section
+          id="text-pane"
+          data-pane
+          aria-label={T.document.text}
+          {...leads('text')}
+          style={divider.style}
+          className={`flex min-h-0 min-w-0 flex-col md:w-(--text-width) md:shrink-0 ${pane === 'pages' ? 'max-md:hidden' : 'max-md:grow'}`}
+        >
+          {isWriting && <SoFar text={document.text} />}
+          <ReadLast text={document.text} isWriting={isWriting} />
+          {banner && !isNarrow && <div className="p-4">{banner}</div>}
+          <div className="min-h-0 grow" aria-busy={isWriting}>
+            {phase === 'waiting' && (
+              <Waiting startedAt={snapshot.startedAt}>
+                <ModelLoading session={session} />
+              </Waiting>
+            )}
+            {document.review && (
+              <Review
+                key={document.review.startedAt}
+                session={session}
+                review={document.review}
+                showsBefore={snapshot.showsBefore}
+                onCurrent={onCurrent}
+              />
+            )}
+            {/* It stays, for its history. */}
+            <div
+              className={
+                document.review || phase === 'waiting' ? 'hidden' : `h-full ${snapshot.isStale ? 'text-text-3' : ''}`
               }
-              marked={marked}
-              onFirstPage={(canvas) => session.keepCanvas(canvas)}
-              watch={session.watchPages}
-            />
+            >
+              <Editor
+                ref={editor}
+                text={document.text}
+                isWriting={isWriting}
+                follows={follows}
+                onChange={(text) => {
+                  setFollows(false)
+                  session.edit(text)
+                }}
+                onCaret={(offset) => pagesPane.current?.setCaret(offset)}
+                onScroll={onTextScroll}
+                onFollow={setFollows}
+                onRefusedKey={() => setRefusedKey(true)}
+                session={session}
+              />
+            </div>
+          </div>
+          {isWriting ? (
+            <>
+              <p role="status" className="px-5 pb-2 text-small text-text-2 empty:hidden">
+                {refusedKey && T.document.typing}
+              </p>
+              <PromptLine snapshot={snapshot} onEdit={editPrompt} />
+            </>
+          ) : (
+            <>
+              {!document.review && !isEmpty && (
+                <footer className="flex h-9 shrink-0 items-center justify-between gap-4 px-5 text-small text-text-2 max-sm:px-4">
+                  <Counts text={document.text} pageCount={pages?.pageCount ?? document.pageCount} />
+                  {document.modelUsed !== undefined && (
+                    <span>
+                      {document.modelUsed}
+                      {snapshot.tookMs !== undefined && `, ${(snapshot.tookMs / 1000).toFixed(1)} s`}
+                    </span>
+                  )}
+                </footer>
+              )}
+              <div
+                className={
+                  banner || isEmpty
+                    ? ''
+                    : `z-10 low:static max-md:sticky max-md:bottom-0 max-md:border-t max-md:border-line max-md:bg-surface max-md:pt-3 ${document.review ? 'border-t border-line pt-2' : ''}`
+                }
+              >
+                {!isEmpty && (
+                  <RefineBox
+                    snapshot={snapshot}
+                    onRefine={(asked) => void session.writer.refine(asked)}
+                    onContinue={() => void session.writer.continue()}
+                    onStop={() => session.writer.stop()}
+                  />
+                )}
+              </div>
+            </>
           )}
-        </PageStates>
-      </section>
-      {hasPanel && (
-        <DesignPanel session={session} snapshot={snapshot} templateDesign={templateDesign} onClose={onClosePanel} />
+        </section>
+        <Divider {...divider} />
+        <section
+          data-pane
+          aria-label={T.document.pages}
+          {...leads('pages')}
+          className={`min-h-0 min-w-0 grow bg-desk ${pane === 'text' ? 'max-md:hidden' : 'low:h-dvh'}`}
+        >
+          <PageStates session={session} snapshot={snapshot} onGoTo={document.review ? undefined : goTo}>
+            {(file) => (
+              <Pages
+                ref={pagesPane}
+                pages={file}
+                text={document.text}
+                isSetting={snapshot.isSetting}
+                isWriting={isWriting}
+                follows={follows}
+                onFollow={setFollows}
+                onScroll={onPagesScroll}
+                review={
+                  document.review && changesOf(document.review.parts).length > 0
+                    ? {
+                        showsBefore: snapshot.showsBefore,
+                        onChange: (showsBefore) => session.review.showBefore(showsBefore),
+                      }
+                    : undefined
+                }
+                marked={marked}
+                onFirstPage={(canvas) => session.keepCanvas(canvas)}
+                watch={session.watchPages}
+              />
+            )}
+          </PageStates>
+        </section>
+        {hasPanel && (
+          <DesignPanel session={session} snapshot={snapshot} templateDesign={templateDesign} onClose={onClosePanel} />
+        )}
+      </div>
+      {isWriting && (
+        <WritingBar
+          snapshot={snapshot}
+          follows={follows}
+          onFollow={() => setFollows(!follows)}
+          onStop={() => session.writer.stop()}
+        />
       )}
-    </div>
+      {banner && isNarrow && (
+        <div className="sticky bottom-0 z-10 low:static shrink-0 border-t border-line bg-surface p-3">{banner}</div>
+      )}
+    </>
   )
 }
 

@@ -68,6 +68,11 @@ export class DocumentWriter {
     return this.#failed !== undefined || this.#session.read().document.request !== undefined
   }
 
+  /** What failed was a change to the text, which is as it was. */
+  get isAside(): boolean {
+    return this.#failed !== undefined
+  }
+
   /** The text ends where its writing broke off. */
   get canContinue(): boolean {
     const { request, text, isCut } = this.#session.read().document

@@ -4,6 +4,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { accountQuery, templatesQuery } from '../api.ts'
 import { headingsOf, useHeadings } from '../shell/headings.ts'
+import { MenuButton } from '../shell/navigation.tsx'
 import { T } from '../texts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Segments } from '../ui/segments.tsx'
@@ -12,6 +13,7 @@ import { DocumentPanes } from './document-panes.tsx'
 import type { DocumentSession } from './document-session.ts'
 import { Download } from './download.tsx'
 import type { EditorHandle } from './editor.tsx'
+import { isNarrow } from './narrow.ts'
 import { openDocument } from './open-documents.ts'
 import { Light, Saved, useStatus, WritingState } from './writing-state.tsx'
 
@@ -102,12 +104,14 @@ function OpenDocument({ session }: { session: DocumentSession }) {
   }
 
   return (
-    <main className="flex min-h-dvh flex-col md:min-h-0 md:grow">
-      <header className="relative sticky top-0 z-10 flex h-13 low:relative shrink-0 items-center gap-2 border-b border-line bg-surface px-3 sm:px-5">
-        <Link to="/" className="md:hidden" aria-label={T.nav.write}>
-          <IconButton icon="previous" name={T.nav.write} tabIndex={-1} />
-        </Link>
-        <h1 className="truncate text-control font-semibold">{document.title || T.document.untitled}</h1>
+    <main
+      className={`relative flex flex-col md:min-h-0 md:grow ${pane === 'pages' ? 'max-md:h-dvh low:h-auto' : 'max-md:min-h-dvh'} ${panel === 'design' ? 'lg:pr-76' : ''}`}
+    >
+      <header className="sticky top-0 z-10 flex h-13 low:relative shrink-0 items-center gap-2 border-b border-line bg-surface px-2 sm:px-4 md:px-5">
+        <span className="md:hidden">
+          <MenuButton />
+        </span>
+        <h1 className="truncate text-prompt font-semibold md:text-control">{document.title || T.document.untitled}</h1>
         <span className="max-sm:hidden">
           <Tag>{templates.find(({ id }) => id === document.template)?.name ?? document.template}</Tag>
         </span>
@@ -115,10 +119,19 @@ function OpenDocument({ session }: { session: DocumentSession }) {
         <div className="ml-auto flex items-center gap-2">
           {isWriting ? (
             <>
-              <WritingState snapshot={snapshot} />
-              <Button icon="stop" hint="Esc" onClick={() => session.writer.stop()}>
-                {T.document.stop}
-              </Button>
+              <span className="flex items-center gap-4 max-md:hidden">
+                <WritingState snapshot={snapshot} />
+                <Button icon="stop" hint="Esc" onClick={() => session.writer.stop()}>
+                  {T.document.stop}
+                </Button>
+              </span>
+              <IconButton
+                icon="panel"
+                name={T.document.design}
+                aria-pressed={panel === 'design'}
+                onClick={togglePanel}
+                className="aria-pressed:bg-selection aria-pressed:text-accent"
+              />
             </>
           ) : (
             <>
@@ -126,7 +139,12 @@ function OpenDocument({ session }: { session: DocumentSession }) {
                 <IconButton icon="undo" name={T.document.undo} onClick={() => editor.current?.undo()} />
                 <IconButton icon="redo" name={T.document.redo} onClick={() => editor.current?.redo()} />
               </span>
-              <Button icon="panel" aria-pressed={panel === 'design'} onClick={togglePanel} className="max-sm:px-2">
+              <Button
+                icon="panel"
+                aria-pressed={panel === 'design'}
+                onClick={togglePanel}
+                className="aria-pressed:bg-selection max-sm:px-2"
+              >
                 <span className="max-sm:sr-only">{T.document.design}</span>
               </Button>
               <Download snapshot={snapshot} />
@@ -138,9 +156,10 @@ function OpenDocument({ session }: { session: DocumentSession }) {
       <p role="status" className="sr-only">
         {status}
       </p>
-      <div className="sticky top-13 z-10 flex low:static justify-center border-b border-line bg-surface p-2 md:hidden">
+      <div className="sticky top-13 z-10 low:static shrink-0 border-b border-line bg-surface px-4 py-2 md:hidden">
         <Segments
-          label={T.document.text}
+          label={T.document.shown}
+          className="w-full *:basis-0"
           value={pane}
           choices={[
             ['text', T.document.text],
@@ -164,6 +183,3 @@ function OpenDocument({ session }: { session: DocumentSession }) {
     </main>
   )
 }
-
-/** One pane is shown. */
-const isNarrow = (): boolean => matchMedia('(width < 900px)').matches

@@ -7,7 +7,7 @@ import { Button, Key } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { changesOf, textOf } from './changes.ts'
 import { CopyAs } from './copy-as.tsx'
-import { EXTENSIONS, type Format, formatsByUse, MEDIA_TYPES, storeFormat } from './formats.ts'
+import { EXTENSIONS, type Format, formatsByUse, MEDIA_TYPES, storeUsed } from './formats.ts'
 import type { Snapshot } from './snapshot.ts'
 import { countCharacters, fileNameOf } from './title.ts'
 import { type Files, type FileText, fileOf, useFiles } from './use-files.ts'
@@ -19,6 +19,8 @@ export function Download({ snapshot }: { snapshot: Snapshot }) {
   const { document } = snapshot
   const { review } = document
   const [open, setOpen] = useState(false)
+  /** Had the focus when a key opened it. */
+  const openedFrom = useRef<Element>(null)
   const [variant, setVariant] = useState<Variant>()
   /** What was asked for before it was known with which changes. */
   const [pending, setPending] = useState<Format>()
@@ -52,7 +54,7 @@ export function Download({ snapshot }: { snapshot: Snapshot }) {
   async function save(format: Format, changes = variant): Promise<void> {
     const file = await bytesOf(format, changes)
     if (!file) return
-    storeFormat(format)
+    storeUsed(format)
     saveFile(new Blob([file], { type: MEDIA_TYPES[format] }), `${name}.${EXTENSIONS[format]}`)
     setOpen(false)
   }
@@ -79,6 +81,7 @@ export function Download({ snapshot }: { snapshot: Snapshot }) {
       event.preventDefault()
       if (!event.shiftKey && !isAsking && noPdf === undefined) return void save('pdf')
       setPending(event.shiftKey ? undefined : 'pdf')
+      if (!open) openedFrom.current = window.document.activeElement
       setOpen(true)
     }
     window.addEventListener('keydown', onKey)
@@ -89,6 +92,7 @@ export function Download({ snapshot }: { snapshot: Snapshot }) {
     <Popover.Root
       open={open}
       onOpenChange={(next) => {
+        if (next) openedFrom.current = null
         setOpen(next)
         setPending(undefined)
       }}
@@ -104,6 +108,11 @@ export function Download({ snapshot }: { snapshot: Snapshot }) {
           align="end"
           sideOffset={8}
           collisionPadding={8}
+          onCloseAutoFocus={(event) => {
+            if (!(openedFrom.current instanceof HTMLElement) || openedFrom.current === window.document.body) return
+            event.preventDefault()
+            openedFrom.current.focus()
+          }}
           aria-label={T.download.title}
           className="z-50 max-h-(--radix-popover-content-available-height) w-125 max-w-[calc(100vw-1rem)] animate-pop overflow-y-auto rounded-prompt border border-line bg-surface shadow-pop-over outline-none"
         >
@@ -201,7 +210,9 @@ function Formats({
               className="flex min-h-8.5 w-full items-center gap-2 rounded-control px-2.5 text-left hover:bg-selection focus-visible:bg-selection focus-visible:outline-none aria-disabled:text-text-3 pointer-coarse:min-h-11"
             >
               <span className="w-20 shrink-0 font-semibold">{T.download.formats[format]}</span>
-              <span className={off === undefined ? 'truncate text-small text-text-2' : 'text-small text-text-3'}>
+              <span
+                className={off === undefined ? 'min-w-0 truncate text-small text-text-2' : 'text-small text-text-3'}
+              >
                 {off ?? detail}
               </span>
               <span className="ml-auto shrink-0 text-small text-text-2">

@@ -1,20 +1,22 @@
-/** The text of a document as Markdown, in CodeMirror: headings larger, marks grey. Read-only while a model writes. */
+/** The text of a document as Markdown, in CodeMirror. Read-only while a model writes. */
 import { defaultKeymap, history, historyKeymap, isolateHistory, redo, undo } from '@codemirror/commands'
 import { markdownLanguage } from '@codemirror/lang-markdown'
-import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { Annotation, Compartment, EditorState, Transaction } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
-import { tags } from '@lezer/highlight'
 import { forwardRef, useEffect, useImperativeHandle, useRef } from 'react'
 import { T } from '../texts.ts'
 import type { DocumentSession } from './document-session.ts'
 import { historyOf, stateOf } from './editor-history.ts'
+import { editorLook } from './editor-look.ts'
+import { isNarrow } from './narrow.ts'
 import { shareOf } from './page-geometry.ts'
 
 export interface EditorHandle {
   undo(): void
   redo(): void
   focus(): void
+  /** Scrolls to the last line. */
+  toEnd(): void
   /** Puts the caret there, at the top of the pane. */
   goTo(position: number): void
   /** The character at a part of the pane's height. */
@@ -24,37 +26,6 @@ export interface EditorHandle {
   /** How far the pane is scrolled, 0 to 1. */
   share(): number
 }
-
-const HIGHLIGHT = HighlightStyle.define([
-  { tag: tags.heading1, fontSize: '22px', lineHeight: '30px', fontWeight: '600' },
-  { tag: tags.heading2, fontSize: '17px', fontWeight: '600' },
-  { tag: [tags.heading3, tags.heading4, tags.heading5, tags.heading6], fontWeight: '600' },
-  { tag: tags.strong, fontWeight: '600' },
-  { tag: tags.emphasis, fontStyle: 'italic' },
-  { tag: tags.processingInstruction, color: 'var(--color-text-3)', fontWeight: '400' },
-  { tag: [tags.monospace, tags.url], fontFamily: 'var(--font-mono)', fontSize: '14px' },
-  { tag: tags.link, color: 'var(--color-accent)' },
-])
-
-const LOOK = EditorView.theme({
-  '&': { height: '100%', backgroundColor: 'transparent', color: 'inherit' },
-  '&.cm-focused': { outline: 'none' },
-  '.cm-scroller': { fontFamily: 'var(--font-sans)', fontSize: '16px', lineHeight: '26px', overflow: 'auto' },
-  '.cm-content': { padding: '28px 40px 120px', maxWidth: '680px', margin: '0 auto', caretColor: 'var(--color-accent)' },
-  '.cm-line': { padding: '0' },
-  // The block caret of the model, at the end of what it has written.
-  '[data-writing] & .cm-line:last-child::after': {
-    content: '""',
-    display: 'inline-block',
-    width: '9px',
-    height: '19px',
-    marginLeft: '2px',
-    verticalAlign: '-4px',
-    backgroundColor: 'var(--color-accent)',
-  },
-  '.cm-cursor': { borderLeftColor: 'var(--color-accent)', borderLeftWidth: '2px' },
-  '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': { backgroundColor: 'var(--color-selection)' },
-})
 
 /** A change that came from the session, not from the keyboard. */
 const fromSession = Annotation.define<boolean>()
@@ -79,6 +50,7 @@ export const Editor = forwardRef<
   const writable = useRef(new Compartment())
   const latest = useRef(text)
   latest.current = text
+  const wasWriting = useRef(false)
   const handlers = useRef(events)
   handlers.current = events
   /** What the editor holds: comparing 100,000 characters at each key takes longer than setting a page. */
@@ -97,8 +69,11 @@ export const Editor = forwardRef<
           // Its own Enter would leave a list without the empty line that ends it.
           // Not markdown(): it brings the languages of HTML, CSS and JavaScript.
           markdownLanguage,
-          syntaxHighlighting(HIGHLIGHT),
-          LOOK,
+          editorLook,
+          // On a phone: what sticks to the top and the bottom of the screen.
+          EditorView.scrollMargins.of(({ state }) =>
+            isNarrow() ? { top: 110, bottom: state.readOnly ? 170 : 90 } : null,
+          ),
           EditorView.lineWrapping,
           EditorView.contentAttributes.of({
             'aria-label': T.document.text,
@@ -161,15 +136,16 @@ export const Editor = forwardRef<
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever there is more text.
   useEffect(() => {
-    if (!isWriting || !follows) return
-    const editor = view.current!
-    editor.dispatch({ effects: EditorView.scrollIntoView(editor.state.doc.length, { y: 'end', yMargin: 120 }) })
+    // Also to the last words, which come with the end of writing.
+    if ((isWriting || wasWriting.current) && follows) toEnd(view.current!)
+    wasWriting.current = isWriting
   }, [text, isWriting, follows])
 
   useImperativeHandle(ref, () => ({
     undo: () => void (view.current && undo(view.current)),
     redo: () => void (view.current && redo(view.current)),
     focus: () => view.current?.focus(),
+    toEnd: () => view.current && toEnd(view.current),
     goTo: (position) => {
       view.current?.dispatch({
         selection: { anchor: position },
@@ -197,6 +173,11 @@ export const Editor = forwardRef<
 
   return <div ref={host} aria-busy={isWriting} data-writing={isWriting || undefined} className="h-full min-h-80" />
 })
+
+function toEnd(editor: EditorView): void {
+  const effects = EditorView.scrollIntoView(editor.state.doc.length, { y: 'end', yMargin: isNarrow() ? 0 : 96 })
+  editor.dispatch({ effects })
+}
 
 /** Puts another text there, as one step to undo or as none. */
 function replaceText(editor: EditorView, held: { current: string }, text: string, isStep: boolean): void {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { accountQuery } from '../api.ts'
-import { number, T, words } from '../texts.ts'
+import { number, T } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyAction } from '../ui/copy.tsx'
 import { CopyId } from '../ui/failed.tsx'
@@ -18,16 +18,18 @@ export function FaultBanner({ fault, session }: { fault: Fault; session: Documen
   const { data: account } = useQuery(accountQuery)
   const seesUsage = account?.key.scopes.some((scope) => scope === 'settings' || scope === 'admin') ?? false
   const { name, other } = useModels(session.writer.modelType)
-  const canContinue = session.writer.canContinue
+  const isAside = session.writer.isAside && fault.kind !== 'stopped'
+  const canContinue = session.writer.canContinue && !isAside
+  const useOther = (fault.kind === 'model-gone' || fault.kind === 'no-document') && other && (
+    <Button onClick={() => session.writer.retry(other.id)}>{T.faults.use(other.name)}</Button>
+  )
   const again = (words: string): ReactNode =>
     session.writer.canRetry && (
       <>
         <Button look="primary" onClick={() => session.writer.retry()}>
           {words}
         </Button>
-        {(fault.kind === 'model-gone' || fault.kind === 'no-document') && other && (
-          <Button onClick={() => session.writer.retry(other.id)}>{T.faults.use(other.name)}</Button>
-        )}
+        {useOther}
       </>
     )
   const onward = (
@@ -36,10 +38,15 @@ export function FaultBanner({ fault, session }: { fault: Fault; session: Documen
         {T.faults.continue}
       </Button>
       <Button onClick={() => void session.writer.write()}>{T.faults.startAgain}</Button>
+      {useOther}
     </>
   )
-  const copyPrompt = document.request && <CopyAction text={document.request.prompt}>{T.faults.copyPrompt}</CopyAction>
-  const count = words(countWords(document.text))
+  const copyPrompt = document.request && (
+    <span className={canContinue ? 'max-sm:hidden' : ''}>
+      <CopyAction text={document.request.prompt}>{T.faults.copyPrompt}</CopyAction>
+    </span>
+  )
+  const count = countWords(document.text)
   switch (fault.kind) {
     case 'quota':
       return (
@@ -67,9 +74,9 @@ export function FaultBanner({ fault, session }: { fault: Fault; session: Documen
           tone="error"
           icon="chip"
           title={T.faults.modelGone(name ?? T.faults.aModel)}
-          actions={again(T.faults.tryAgain)}
+          actions={canContinue ? onward : again(T.faults.tryAgain)}
         >
-          {T.faults.modelGoneHint(fault.reason, count)}
+          {isAside ? `${fault.reason} ${T.faults.asideHint}` : T.faults.modelGoneHint(fault.reason, count)}
         </Banner>
       )
     case 'no-document':
@@ -85,8 +92,12 @@ export function FaultBanner({ fault, session }: { fault: Fault; session: Documen
       )
     case 'cut':
       return (
-        <Banner tone="error" title={T.faults.cut(count)} actions={canContinue ? onward : again(T.faults.startAgain)}>
-          {T.faults.cutHint} {canContinue && T.faults.continueHint}
+        <Banner
+          tone="error"
+          title={isAside ? T.faults.cutAside : T.faults.cut(count)}
+          actions={canContinue ? onward : again(isAside ? T.faults.tryAgain : T.faults.startAgain)}
+        >
+          {isAside ? T.faults.asideHint : T.faults.cutHint(count)} {canContinue && T.faults.continueHint}
         </Banner>
       )
     case 'limit':
@@ -99,7 +110,8 @@ export function FaultBanner({ fault, session }: { fault: Fault; session: Documen
       return (
         <Banner
           tone="info"
-          title={document.text === '' ? T.faults.stoppedAtOnce : T.faults.stopped(count)}
+          icon="stop"
+          title={T.faults.stopped(count)}
           actions={
             <>
               {canContinue ? onward : again(T.faults.startAgain)}
@@ -107,12 +119,12 @@ export function FaultBanner({ fault, session }: { fault: Fault; session: Documen
             </>
           }
         >
-          {document.text === '' ? T.faults.stoppedAtOnceHint : T.faults.cutHint} {canContinue && T.faults.continueHint}
+          {T.faults.cutHint(count)} {canContinue && T.faults.continueHint}
         </Banner>
       )
     case 'offline':
       return (
-        <Banner tone="info" title={T.faults.offline} actions={again(T.faults.tryNow)}>
+        <Banner tone="info" title={T.faults.offline} actions={canContinue ? onward : again(T.faults.tryNow)}>
           {T.faults.offlineHint}
         </Banner>
       )
@@ -126,12 +138,12 @@ export function FaultBanner({ fault, session }: { fault: Fault; session: Documen
           title={T.faults.server}
           actions={
             <>
-              {again(T.faults.tryAgain)}
+              {canContinue ? onward : again(T.faults.tryAgain)}
               <CopyId id={fault.requestId} />
             </>
           }
         >
-          {T.faults.serverHint(fault.requestId)}
+          {T.faults.serverHint(fault.requestId, isAside || document.isCut !== true ? 0 : count)}
         </Banner>
       )
     case 'busy':

@@ -1,4 +1,4 @@
-/** The formats of a document. The one that was used last is stored in this browser, and comes first. */
+/** The formats of a document; which was picked, and which was used last, is stored in this browser. */
 export const FORMATS = ['pdf', 'doc', 'markdown', 'csv', 'text'] as const
 export type Format = (typeof FORMATS)[number]
 
@@ -11,18 +11,31 @@ export const MEDIA_TYPES: Record<Format, string> = {
   text: 'text/plain;charset=utf-8',
 }
 
-const KEY = 'platen.format'
+/** What a document is to become, as picked on Write. */
+const PICKED = 'platen.format'
+/** What was picked or downloaded last. */
+const USED = 'platen.format.used'
 
-export function lastFormat(): Format {
-  const stored = localStorage.getItem(KEY)
-  return FORMATS.find((format) => format === stored) ?? 'pdf'
+export function pickedFormat(): Format {
+  return stored(PICKED) ?? 'pdf'
 }
 
-export function storeFormat(format: Format): void {
-  localStorage.setItem(KEY, format)
+export function storePicked(format: Format): void {
+  localStorage.setItem(PICKED, format)
+  storeUsed(format)
 }
 
+export function storeUsed(format: Format): void {
+  localStorage.setItem(USED, format)
+}
+
+/** The one that was used last comes first. */
 export function formatsByUse(): Format[] {
-  const last = lastFormat()
+  const last = stored(USED) ?? pickedFormat()
   return [last, ...FORMATS.filter((format) => format !== last)]
+}
+
+function stored(key: string): Format | undefined {
+  const value = localStorage.getItem(key)
+  return FORMATS.find((format) => format === value)
 }

@@ -12,7 +12,7 @@ import { Icon } from '../ui/icons.tsx'
 import { PickMenu } from '../ui/pick-menu.tsx'
 import { Banner } from '../ui/states.tsx'
 import { useDraft } from './draft.ts'
-import { FORMATS, lastFormat, storeFormat } from './formats.ts'
+import { FORMATS, pickedFormat, storePicked } from './formats.ts'
 import { createDocument } from './open-documents.ts'
 import { titleOf } from './title.ts'
 
@@ -34,7 +34,7 @@ export function WriteHome() {
   const [prompt, setPrompt] = useState('')
   const [templateId, setTemplateId] = useState('blank')
   const [modelId, setModelId] = useState<string>()
-  const [format, setFormat] = useState(lastFormat)
+  const [format, setFormat] = useState(pickedFormat)
   const [file, setFile] = useState<AddedFile>()
   const [refused, setRefused] = useState<string>()
   const [dragging, setDragging] = useState(false)
@@ -84,6 +84,7 @@ export function WriteHome() {
       ...(isText
         ? {}
         : {
+            ...(file && { fileName: file.name }),
             request: {
               prompt: fullText,
               template: templateId,
@@ -174,7 +175,7 @@ export function WriteHome() {
             label={T.write.as}
             value={format}
             onPick={(next) => {
-              storeFormat(next)
+              storePicked(next)
               setFormat(next)
             }}
             choices={FORMATS.map((value) => ({ value, name: T.download.formats[value] }))}

@@ -33,7 +33,9 @@ export function PageBar({
   onZoom: (step: 1 | -1 | 0) => void
 }) {
   return (
-    <div className="absolute bottom-4 left-1/2 flex h-9.5 -translate-x-1/2 items-center gap-1 rounded-card border border-line bg-surface pr-1 pl-3 text-small whitespace-nowrap shadow-pop-over max-sm:right-4 max-sm:left-auto max-sm:translate-x-0">
+    <div
+      className={`absolute bottom-4 left-1/2 ${isWriting ? 'max-md:hidden' : ''} flex h-9.5 -translate-x-1/2 items-center gap-1 rounded-card border border-line bg-surface ${review ? 'pr-1 max-sm:pr-3' : 'pr-1'} pl-3 text-small whitespace-nowrap shadow-pop-over max-sm:right-4 max-sm:left-auto max-sm:translate-x-0`}
+    >
       {review && (
         <>
           {[true, false].map((before) => (
@@ -59,7 +61,7 @@ export function PageBar({
       ) : (
         isWriting && <span className="ml-1 text-text-3 max-sm:hidden">{T.pages.setIn(Math.max(1, ms).toFixed(0))}</span>
       )}
-      <span className={`flex items-center ${isWriting ? 'max-sm:hidden' : ''}`}>
+      <span className={`flex items-center ${review ? 'max-sm:hidden' : ''}`}>
         <Line />
         <IconButton
           icon="minus"

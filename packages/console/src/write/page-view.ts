@@ -63,7 +63,9 @@ export class PageView {
   /** Character of the source that the caret stands at. */
   caret = -1
   /** The last line is kept in view. */
-  follows = false
+  #follows = false
+  /** The text whose pages are followed last. */
+  #lastFollowed: string | undefined
 
   constructor(scroller: HTMLElement, events: PageViewEvents) {
     this.#scroller = scroller
@@ -107,8 +109,22 @@ export class PageView {
     void this.#run()
   }
 
+  follow(follows: boolean): void {
+    this.#follows = follows
+    this.#lastFollowed = undefined
+    if (follows) this.#followNow()
+  }
+
+  /** Keeps the last line in view until the pages of the whole text are shown. */
+  endFollowing(text: string): void {
+    if (!this.#follows) return
+    this.#followNow()
+    if (this.#shown?.file.source === text) this.follow(false)
+    else this.#lastFollowed = text
+  }
+
   /** Scrolls to the last line. */
-  followNow(): void {
+  #followNow(): void {
     const { file, scale } = this.#shown ?? {}
     const end = file && endOf(file.layout.blocks)
     if (!end || scale === undefined) return
@@ -205,7 +221,8 @@ export class PageView {
       this.#events.onShow(this.#shown, hasMoved)
       for (const [page, drawing] of drawn) this.#put(page, drawing)
       if (top !== undefined) this.#scrollTo(top)
-      if (this.follows) this.followNow()
+      if (this.#follows) this.#followNow()
+      if (file.source === this.#lastFollowed) this.follow(false)
       return true
     }
     const page = this.#order(file, scale).find((one) => this.#isOld(file, one, scale))
@@ -219,7 +236,7 @@ export class PageView {
 
   /** The scroll position at which the top block in view stays where it is; undefined where it does not move. */
   #held(file: SetPages, scale: number): number | undefined {
-    if (!this.#shown || this.follows || this.#top <= GAP) return undefined
+    if (!this.#shown || this.#follows || this.#top <= GAP) return undefined
     const before = this.#shown
     const tops = topsOf(before.file.layout.pages, before.scale)
     const index = firstBelow(before.file.layout.blocks, placeAt(tops, before.scale, this.#top))

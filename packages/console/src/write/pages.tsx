@@ -37,6 +37,7 @@ export interface PagesHandle {
 export function Pages({
   ref,
   pages,
+  text,
   isSetting,
   isWriting,
   follows,
@@ -49,6 +50,7 @@ export function Pages({
 }: {
   ref: RefObject<PagesHandle | null>
   pages: SetPages | undefined
+  text: string
   isSetting: boolean
   isWriting: boolean
   /** The last line stays in view while it is written. */
@@ -71,6 +73,8 @@ export function Pages({
   const [zoom, setZoom] = useState<number>()
   const [current, setCurrent] = useState(1)
   const [width, setWidth] = useState(0)
+  const latestText = useRef(text)
+  latestText.current = text
   const firstPage = useRef(onFirstPage)
   firstPage.current = onFirstPage
   const scale = zoom ?? fitScale(width, pages?.layout.pages ?? [])
@@ -95,8 +99,9 @@ export function Pages({
   }, [view])
   useLayoutEffect(() => {
     if (!view) return
-    view.follows = isWriting && follows
-    if (view.follows) view.followNow()
+    // After the end of the text its last words are still to be set.
+    if (isWriting || !follows) view.follow(isWriting && follows)
+    else view.endFollowing(latestText.current)
   }, [view, isWriting, follows])
   useEffect(() => {
     if (width > 0) view?.show(pages, scale)

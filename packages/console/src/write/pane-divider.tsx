@@ -31,8 +31,10 @@ export function usePaneWidth(hasPanel: boolean): PaneWidth {
   const [total, setTotal] = useState(window.innerWidth - 56)
   const [widths, setWidths] = useState(readWidths)
   useEffect(() => {
-    const observer = new ResizeObserver(() => setTotal(frame.current!.clientWidth))
-    observer.observe(frame.current!)
+    // With the place of the panel, which is beside both.
+    const screen = frame.current!.parentElement!
+    const observer = new ResizeObserver(() => setTotal(screen.clientWidth))
+    observer.observe(screen)
     return () => observer.disconnect()
   }, [])
   const { min, max } = boundedWidth(total, hasPanel)

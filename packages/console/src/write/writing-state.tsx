@@ -2,8 +2,9 @@
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { ago, number, pagesOf, secondsOf, T, words } from '../texts.ts'
 import { placeOf } from '../typesetting/anchors.ts'
+import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { useLate } from '../ui/states.tsx'
+import { Tag, useLate } from '../ui/states.tsx'
 import type { Snapshot } from './snapshot.ts'
 import { countWords, lastParagraph, sectionsOf } from './title.ts'
 import { useSeconds } from './use-seconds.ts'
@@ -12,7 +13,7 @@ import { useSeconds } from './use-seconds.ts'
 const HEADING_MS = 10_000
 
 /** What a screen reader says while a document is written: its headings, not every word. */
-export function useStatus({ phase, document, pages, tookMs }: Snapshot): string {
+export function useStatus({ phase, document, pages, tookMs, fault }: Snapshot): string {
   const [said, setSaid] = useState('')
   const heading = phase === 'writing' ? sectionsOf(document.text).at(-1) : undefined
   const saidHeading = useRef({ text: '', at: 0 })
@@ -41,6 +42,8 @@ export function useStatus({ phase, document, pages, tookMs }: Snapshot): string 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once at the end of each writing.
   useEffect(() => {
     if (phase !== 'editing' || tookMs === undefined) return
+    // The banner says what happened.
+    if (fault) return setSaid('')
     const seconds = Math.round(tookMs / 1000)
     setSaid(T.document.status.done(words(countWords(document.text)), pagesOf(pageCount), secondsOf(seconds)))
   }, [phase, tookMs])
@@ -88,15 +91,85 @@ export function WritingState({ snapshot: { document, startedAt } }: { snapshot: 
   const seconds = useSeconds(startedAt)
   const count = countWords(document.text)
   return (
-    <span className="flex items-center gap-4 text-small text-text-2 max-md:hidden">
+    <span className="flex items-center gap-4 text-small text-text-2">
       <span className="flex items-center gap-2 font-semibold text-text">
         <span aria-hidden="true" className="size-2 rounded-full bg-accent" />
         {T.document.writing}
       </span>
       <span>{words(count)}</span>
-      {count > 0 && seconds > 1 && <span>{number(Math.round(count / seconds))} words/s</span>}
+      {count > 0 && seconds > 1 && <span>{T.document.speed(number(Math.round(count / seconds)))}</span>}
       <span>{seconds.toFixed(1)} s</span>
     </span>
+  )
+}
+
+/** At the bottom of a narrow screen while a model writes: how far it is, and Stop. */
+export function WritingBar({
+  snapshot,
+  follows,
+  onFollow,
+  onStop,
+}: {
+  snapshot: Snapshot
+  follows: boolean
+  onFollow: () => void
+  onStop: () => void
+}) {
+  const { document, startedAt, pages, phase } = snapshot
+  const seconds = useSeconds(startedAt)
+  const count = countWords(document.text)
+  const facts =
+    phase === 'waiting'
+      ? [secondsOf(Math.floor(seconds))]
+      : [
+          words(count),
+          ...(seconds > 1 ? [T.document.speed(number(Math.round(count / seconds)))] : []),
+          ...(pages ? [T.pages.current(pages.pageCount).toLowerCase()] : []),
+        ]
+  return (
+    <div className="sticky bottom-0 z-10 low:relative shrink-0 border-t border-line bg-surface px-4 pt-2.5 pb-4 md:hidden">
+      {phase === 'writing' && (
+        <button
+          type="button"
+          aria-pressed={follows}
+          onClick={onFollow}
+          className={`absolute right-4 bottom-full mb-3.5 flex h-11 items-center gap-2 rounded-full border border-line bg-surface px-4 text-control shadow-pop-over ${follows ? 'font-semibold text-accent' : ''}`}
+        >
+          <Icon name="chevron" size={14} />
+          {follows ? T.pages.following : T.pages.follow}
+        </button>
+      )}
+      <p className="flex items-baseline gap-2 text-small text-text-2">
+        <span aria-hidden="true" className="size-2 self-center rounded-full bg-accent" />
+        <span className="text-body font-semibold text-text">{T.document.writing}</span>
+        <span className="truncate">{facts.join(', ')}</span>
+      </p>
+      <Button icon="stop" onClick={onStop} className="mt-2 h-12! w-full">
+        {T.document.stop}
+      </Button>
+    </div>
+  )
+}
+
+/** Below the text while it is written: what it was asked with. */
+export function PromptLine({ snapshot: { document }, onEdit }: { snapshot: Snapshot; onEdit: () => void }) {
+  const { request, fileName } = document
+  if (!request) return null
+  return (
+    <div className="mx-4 mb-4 flex h-12 shrink-0 items-center gap-3 rounded-prompt border border-line bg-canvas pr-1.5 pl-3.5 text-small text-text-2 max-md:hidden">
+      <span className="min-w-0 grow truncate">
+        <span className="sr-only">{T.document.prompt}: </span>
+        {request.prompt}
+      </span>
+      {fileName !== undefined && (
+        <Tag icon="documents">
+          <span className="max-w-40 truncate font-mono">{fileName}</span>
+        </Tag>
+      )}
+      <Button look="quiet" title={T.document.editPromptHint} onClick={onEdit}>
+        {T.document.editPrompt}
+      </Button>
+    </div>
   )
 }
 
@@ -115,7 +188,7 @@ export function Waiting({ startedAt, children }: { startedAt: number; children: 
   const late = useLate()
   if (!late) return null
   return (
-    <div className="px-10 pt-8">
+    <div className="px-10 pt-8 max-sm:px-4">
       <div aria-hidden="true" className="flex max-w-150 flex-col gap-3">
         <span className="h-4 w-1/2 rounded-full bg-desk" />
         {['w-[86%]', 'w-[90%]', 'w-[82%]', 'w-[37%]'].map((width) => (

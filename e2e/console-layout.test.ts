@@ -1,0 +1,229 @@
+/** Where things of Write and of one document are on the screen, wide and on a phone, while a model writes and after it. */
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { type FakeOpenAi, startFakeOpenAi } from '../packages/server/src/models/testing/fake-openai.ts'
+import { executablePath, skipWithoutBrowser as skip } from './browser.ts'
+import { afterTests, type Service, scratchFolder, serve } from './command.ts'
+import { builtConsole, open, signIn, until, violations } from './console.ts'
+
+const PARAGRAPH = `${'Every pallet carries a logger that reads the temperature of the air once in five minutes. '.repeat(4).trim()}\n\n`
+const TABLE = '| Stage | Lost |\n|-------|-----:|\n| Dock  |  115 |\n'
+const SECTION = `## Losses by stage\n\n${PARAGRAPH.repeat(8)}`
+const ANSWER = `# Losses\n\n## Summary\n\n${PARAGRAPH.repeat(2)}${TABLE}\n${SECTION.repeat(3)}The end of it is here.\n`
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+let service: Service
+let model: FakeOpenAi
+/** Resolves to let a half-written answer go on. */
+let hold: PromiseWithResolvers<void> | undefined
+before(async () => {
+  await builtConsole()
+  if (!executablePath) return
+  model = await startFakeOpenAi({
+    answer: ({ messages }) =>
+      JSON.stringify(messages).includes('name the gate') ? ANSWER.replace('Dock  ', 'Gate 5') : ANSWER,
+    beforeToken: (token) => (token.includes('end') ? hold?.promise : undefined),
+  })
+  afterTests(() => model.close())
+  service = await serve(['--data', scratchFolder()], {
+    env: {
+      PLATEN_CONSOLE: 'true',
+      PLATEN_BACKENDS: JSON.stringify({ house: { kind: 'openai', baseUrl: model.baseUrl } }),
+      PLATEN_MODELS: JSON.stringify({
+        'model-01': { backend: 'house', upstream: 'fake', name: 'house', contextTokens: 32_000 },
+      }),
+    },
+  })
+})
+
+/** @param isHeld the model stops before its last sentence. */
+async function write(page: Page, isHeld = false): Promise<void> {
+  hold = isHeld ? Promise.withResolvers<void>() : undefined
+  await signIn(page, service)
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Report on pallets')
+  await page.getByRole('button', { name: /^Write/ }).click()
+  await page.waitForURL(/\/d\/\w+/)
+  if (isHeld) await page.locator('.cm-line:last-child', { hasText: /^The$/ }).waitFor()
+  else await page.getByRole('textbox', { name: 'What should change' }).waitFor()
+}
+
+const box = async (locator: Locator) => {
+  const found = await locator.boundingBox()
+  assert.ok(found, `${locator} is not shown`)
+  return { ...found, right: found.x + found.width, bottom: found.y + found.height }
+}
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+test('an empty line between paragraphs is their distance, and a table stands in columns', { skip }, async () => {
+  const { page, context } = await open(service)
+  try {
+    await write(page)
+    const text = page.getByRole('textbox', { name: 'Text' })
+    await text.press('Control+Home')
+    const paragraphs = page.locator('.cm-line', { hasText: /^Every pallet/ })
+    const [first, second] = [await box(paragraphs.nth(0)), await box(paragraphs.nth(1))]
+    assert.equal(second.y - first.bottom, 10)
+    const ends = await page.evaluate<number[]>(
+      `[...document.querySelectorAll('.cm-line')].filter((line) => line.textContent.startsWith('|')).map((line) => {
+        const range = document.createRange()
+        range.selectNodeContents(line)
+        return range.getBoundingClientRect().right
+      })`,
+    )
+    assert.equal(ends.length, 3)
+    assert.ok(Math.max(...ends) - Math.min(...ends) < 1, `the rows end at ${ends}`)
+    // A line that is typed is as high as any other.
+    await text.press('Control+End')
+    await text.pressSequentially('More.')
+    assert.equal((await box(page.locator('.cm-line:last-child'))).height, 26)
+  } finally {
+    await context.close()
+  }
+})
+
+test('the design panel stands beside header, text and pages', { skip }, async () => {
+  const { page, context } = await open(service)
+  try {
+    await write(page)
+    assert.equal((await box(page.locator('#text-pane'))).width, 640)
+    await page.keyboard.press('Control+.')
+    const panel = await box(page.getByRole('complementary', { name: 'Design' }))
+    assert.deepEqual([panel.y, panel.bottom, panel.width], [0, 900, 304])
+    const text = await box(page.locator('#text-pane'))
+    const pages = await box(page.getByRole('region', { name: 'Pages' }))
+    assert.equal(text.width, 470)
+    assert.equal(pages.right, panel.x)
+    assert.ok((await box(button(page, 'Download'))).right <= panel.x)
+  } finally {
+    await context.close()
+  }
+})
+
+test('while a model writes, its prompt is below the text and is edited on Write', { skip }, async () => {
+  const { page, context } = await open(service)
+  try {
+    await write(page, true)
+    await page.getByText('Report on pallets').waitFor()
+    assert.deepEqual(await violations(page), [])
+    await button(page, 'Edit').click()
+    await page.waitForURL(`${service.url}/`)
+    await until(page, `document.querySelector('textarea')?.value === 'Report on pallets'`)
+  } finally {
+    hold?.resolve()
+    await context.close()
+  }
+})
+
+test('text and pages follow the last words, also to the end of the text', { skip }, async () => {
+  const { page, context } = await open(service)
+  try {
+    await write(page, true)
+    const pane = await box(page.locator('#text-pane'))
+    const last = await box(page.locator('.cm-line:last-child'))
+    assert.ok(last.bottom < pane.bottom && last.y > pane.bottom - pane.height / 2, `the last line is at ${last.y}`)
+    // Who scrolls up reads there, and is offered to go on.
+    await page.mouse.move(400, 500)
+    await page.mouse.wheel(0, -400)
+    await button(page, /^Follow$/).click()
+    await button(page, /^Following$/).waitFor()
+    hold?.resolve()
+    await page.getByRole('textbox', { name: 'What should change' }).waitFor()
+    await until(
+      page,
+      `(() => {
+        const pages = document.querySelectorAll('[data-page]')
+        const pane = pages[0].closest('[role=group]').getBoundingClientRect()
+        const top = pages[pages.length - 1].getBoundingClientRect().top
+        return top < pane.bottom - 40
+      })()`,
+    )
+    const end = await box(page.locator('.cm-line', { hasText: 'The end of it is here.' }))
+    assert.ok(end.bottom <= (await box(page.locator('#text-pane'))).bottom)
+  } finally {
+    hold?.resolve()
+    await context.close()
+  }
+})
+
+test('a phone has Stop and the words so far at the bottom, a wide switch, and a banner that leaves room', {
+  skip,
+}, async () => {
+  const { page, context } = await open(service, PHONE)
+  try {
+    await write(page, true)
+    const choice = page.getByRole('radiogroup', { name: 'View' })
+    assert.deepEqual([(await box(choice)).width, (await box(choice)).height], [358, 44])
+    for (const pane of ['Text', 'Pages']) {
+      await page.getByRole('radio', { name: pane }).click()
+      const stop = await box(button(page, 'Stop'))
+      assert.ok(stop.width === 358 && stop.height >= 44 && stop.bottom > 810 && stop.bottom < 844, JSON.stringify(stop))
+      await page.getByText(/^[\d,]+ words, /).waitFor()
+      await button(page, 'Following').waitFor()
+      assert.deepEqual(await violations(page), [])
+    }
+    await page.getByRole('radio', { name: 'Text' }).click()
+    const following = await box(button(page, 'Following'))
+    const last = await box(page.locator('.cm-line:last-child'))
+    assert.ok(last.bottom <= following.y, `the last line is at ${last.y}, the button at ${following.y}`)
+    await button(page, 'Stop').click()
+    for (const pane of ['Text', 'Pages']) {
+      await page.getByRole('radio', { name: pane }).click()
+      const { y, bottom } = await box(button(page, 'Continue'))
+      assert.ok(bottom <= 844 && y > 700)
+      const title = await box(page.getByText(/^Writing stopped after [\d,]+ words$/))
+      assert.ok(title.y > 844 * 0.75, `the banner begins at ${title.y}`)
+      assert.deepEqual(await violations(page), [])
+    }
+    await button(page, 'Menu').click()
+    await page.getByRole('link', { name: 'Documents' }).click()
+    await page.waitForURL(/\/documents/)
+  } finally {
+    hold?.resolve()
+    await context.close()
+  }
+})
+
+test('a model that does not answer is said to have written nothing only where nothing was written', {
+  skip,
+}, async () => {
+  const { page, context } = await open(service)
+  try {
+    model.scenario = 'reset'
+    await signIn(page, service)
+    await page.getByRole('textbox', { name: 'Prompt' }).fill('Report on pallets')
+    await button(page, /^Write/).click()
+    await page.getByText(/Your prompt is kept\.$/).waitFor()
+    assert.equal(await page.getByText(/\b0 words/).count(), 0)
+    assert.equal(await page.getByRole('textbox', { name: 'What should change' }).count(), 0)
+  } finally {
+    model.scenario = 'fine'
+    await context.close()
+  }
+})
+
+test('the list of downloads gives the focus back to the changes, and does not change what the next document becomes', {
+  skip,
+}, async () => {
+  const { page, context } = await open(service)
+  try {
+    await write(page)
+    await page.getByRole('textbox', { name: 'What should change' }).fill('name the gate')
+    await page.keyboard.press('Enter')
+    await page.getByRole('region', { name: 'Changes' }).waitFor()
+    await until(page, `document.activeElement?.getAttribute('aria-label') === 'Changes'`)
+    await page.keyboard.press('Control+Shift+S')
+    await page.getByText('With the 1 open change, or without?').waitFor()
+    await page.keyboard.press('Escape')
+    await until(page, `document.activeElement?.getAttribute('aria-label') === 'Changes'`)
+    await page.keyboard.press('a')
+    await button(page, 'Download').click()
+    const key = await box(page.getByText('Ctrl S', { exact: true }))
+    assert.ok(key.height < 20)
+    await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /^Text/ }).click()])
+    await page.goto(`${service.url}/`)
+    await button(page, 'As PDF').waitFor()
+  } finally {
+    await context.close()
+  }
+})

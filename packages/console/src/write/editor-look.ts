@@ -1,0 +1,110 @@
+/** How the text looks in the editor: headings larger, marks grey, the empty line between paragraphs as their distance, tables in columns. */
+import { HighlightStyle, syntaxHighlighting, syntaxTree } from '@codemirror/language'
+import { type EditorState, RangeSetBuilder } from '@codemirror/state'
+import { Decoration, type DecorationSet, EditorView, ViewPlugin } from '@codemirror/view'
+import { tags } from '@lezer/highlight'
+
+const HIGHLIGHT = HighlightStyle.define([
+  { tag: tags.heading1, fontSize: '22px', fontWeight: '600' },
+  { tag: tags.heading2, fontSize: '17px', fontWeight: '600' },
+  { tag: [tags.heading3, tags.heading4, tags.heading5, tags.heading6], fontWeight: '600' },
+  { tag: tags.strong, fontWeight: '600' },
+  { tag: tags.emphasis, fontStyle: 'italic' },
+  { tag: tags.processingInstruction, color: 'var(--color-text-3)', fontWeight: '400' },
+  { tag: [tags.monospace, tags.url], fontFamily: 'var(--font-mono)', fontSize: '14px' },
+  { tag: tags.link, color: 'var(--color-accent)' },
+])
+
+const THEME = EditorView.theme({
+  '&': { height: '100%', backgroundColor: 'transparent', color: 'inherit' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'var(--font-sans)', fontSize: '16px', lineHeight: '26px', overflow: 'auto' },
+  '.cm-content': { padding: '24px 40px 96px', maxWidth: '640px', margin: '0 auto', caretColor: 'var(--color-accent)' },
+  '@media (width < 600px)': { '.cm-content': { padding: '16px 16px 64px' } },
+  '.cm-line': { padding: '0' },
+  '.cm-line.between': { lineHeight: '10px' },
+  '.cm-line.below-heading': { lineHeight: '4px' },
+  '.cm-line.title': { lineHeight: '30px' },
+  '.cm-line.heading': { paddingTop: '6px' },
+  '.cm-line.table': { fontFamily: 'var(--font-mono)', fontSize: '12.5px', lineHeight: '21px' },
+  // The block caret of the model, at the end of what it has written.
+  '[data-writing] & .cm-line:last-child::after': {
+    content: '""',
+    display: 'inline-block',
+    width: '9px',
+    height: '19px',
+    marginLeft: '2px',
+    verticalAlign: '-4px',
+    backgroundColor: 'var(--color-accent)',
+  },
+  '.cm-cursor': { borderLeftColor: 'var(--color-accent)', borderLeftWidth: '2px' },
+  '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': { backgroundColor: 'var(--color-selection)' },
+})
+
+type LineLook = 'between' | 'below-heading' | 'title' | 'heading' | 'table'
+const LOOKS = Object.fromEntries(
+  (['between', 'below-heading', 'title', 'heading', 'table'] as const).map((look) => [
+    look,
+    Decoration.line({ class: look }),
+  ]),
+) as Record<LineLook, Decoration>
+
+const HEADING = /^#{1,6}\s/
+
+/** @returns undefined for a line of text as it is. */
+function lookOf(state: EditorState, number: number): LineLook | undefined {
+  const { text, from } = state.doc.line(number)
+  // The last line is where the text goes on.
+  const isEmpty = text === '' && number < state.doc.lines
+  if (!isEmpty && !HEADING.test(text) && !text.startsWith('|')) return undefined
+  if (isInCode(state, from)) return undefined
+  if (isEmpty) return number > 1 && HEADING.test(state.doc.line(number - 1).text) ? 'below-heading' : 'between'
+  if (text.startsWith('|')) return 'table'
+  return text.startsWith('# ') ? 'title' : 'heading'
+}
+
+function isInCode(state: EditorState, at: number): boolean {
+  for (let node = syntaxTree(state).resolveInner(at, 1); node.parent; node = node.parent)
+    if (node.name === 'FencedCode' || node.name === 'CodeBlock') return true
+  return false
+}
+
+function linesOf({ state, visibleRanges }: EditorView): DecorationSet {
+  const builder = new RangeSetBuilder<Decoration>()
+  for (const { from, to } of visibleRanges) {
+    const last = state.doc.lineAt(to).number
+    for (let number = state.doc.lineAt(from).number; number <= last; number++) {
+      const look = lookOf(state, number)
+      if (look) builder.add(state.doc.line(number).from, state.doc.line(number).from, LOOKS[look])
+    }
+  }
+  return builder.finish()
+}
+
+const LINES = ViewPlugin.fromClass(
+  class {
+    decorations: DecorationSet
+    constructor(view: EditorView) {
+      this.decorations = linesOf(view)
+    }
+    update({
+      view,
+      docChanged,
+      viewportChanged,
+      startState,
+      state,
+    }: {
+      view: EditorView
+      docChanged: boolean
+      viewportChanged: boolean
+      startState: EditorState
+      state: EditorState
+    }) {
+      if (docChanged || viewportChanged || syntaxTree(startState) !== syntaxTree(state))
+        this.decorations = linesOf(view)
+    }
+  },
+  { decorations: ({ decorations }) => decorations },
+)
+
+export const editorLook = [syntaxHighlighting(HIGHLIGHT), THEME, LINES]

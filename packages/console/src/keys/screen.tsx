@@ -223,7 +223,7 @@ function Content({ ownKeyId }: { ownKeyId: string }) {
                 <th scope="col" className="px-3 font-normal max-md:hidden">
                   {T.apiKeys.expires}
                 </th>
-                <th scope="col" className="px-3 font-normal max-sm:hidden lg:w-60">
+                <th scope="col" className="px-3 font-normal max-sm:hidden lg:w-64">
                   {T.apiKeys.state}
                 </th>
                 <th scope="col" className="w-12">
@@ -366,7 +366,7 @@ function Row({
           T.apiKeys.never
         )}
       </td>
-      <td className="px-3 max-sm:hidden">{mark}</td>
+      <td className="px-3 max-sm:hidden lg:whitespace-nowrap">{mark}</td>
       <td className="pr-2 text-right max-sm:pt-1">
         <RowMenu value={value} state={state} onEdit={onEdit} onRolled={onRolled} onRevoke={onRevoke} />
       </td>

@@ -8,6 +8,7 @@
 const SERVER_LAYERS = [
   'ids.ts',
   'clock.ts',
+  'count-of.ts',
   'document-headers.ts',
   'stop-signal.ts',
   'telemetry/',

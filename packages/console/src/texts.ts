@@ -235,7 +235,7 @@ export const T = {
     tooLong: (count: string) => `${count} of 100,000 characters. Shorten it, or download it as Word or Markdown.`,
   },
   faults: {
-    quota: (limit: string) => `Today's ${limit} requests are used`,
+    quota: (limit: string) => (limit === '1' ? "Today's 1 request is used" : `Today's ${limit} requests are used`),
     quotaHint: (time: string) =>
       `More at 00:00 UTC, in ${time}. Editing, pages and downloads here go on: they cost nothing.`,
     modelGone: (name: string) => `${name} does not answer`,
@@ -549,7 +549,8 @@ export const T = {
   webhook: {
     where: 'Where results are posted',
     address: 'Address',
-    addressHint: 'https on port 443 or 8443, a public address. A request’s own webhookUrl wins.',
+    addressHint:
+      'https on port 443 or 8443 and a public address, unless the operator permits others. A request’s own webhookUrl wins.',
     remove: 'Remove',
     test: 'Send a test event',
     testing: 'Sending',

@@ -1,5 +1,7 @@
 /** Limits the requests of one account at once in this process (`accountRequests`). */
+
 import type { FastifyReply } from 'fastify'
+import { countOf } from '../count-of.ts'
 import { ApiError } from './errors.ts'
 
 const RETRY_AFTER_S = 1
@@ -19,7 +21,7 @@ export class AccountRequests {
     const running = this.#running.get(accountId) ?? 0
     if (running >= this.#max)
       throw new ApiError('rate_limit_exceeded', {
-        message: `This account may have ${this.#max} requests at once; try again when one has ended.`,
+        message: `This account may have ${countOf(this.#max, 'request')} at once; try again when one has ended.`,
         details: { reason: 'requests_at_once', limit: this.#max },
         retryAfterS: RETRY_AFTER_S,
       })

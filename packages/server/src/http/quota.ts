@@ -2,8 +2,10 @@
  * Headers and error of the daily quota. An account without limit gets no headers.
  * Source: draft-ietf-httpapi-ratelimit-headers (list form); the `X-RateLimit-` names that many clients read.
  */
+
 import type { Principal } from '../accounts/admission.ts'
 import { secondsLeftInDay } from '../clock.ts'
+import { countOf } from '../count-of.ts'
 import { ApiError } from './errors.ts'
 
 export function quotaHeaders(limit: number, used: number, now: Date): Record<string, string> {
@@ -21,7 +23,7 @@ export function quotaHeaders(limit: number, used: number, now: Date): Record<str
 export function quotaExhausted(principal: Principal, now: Date): ApiError {
   const limit = principal.dailyLimit ?? 0
   return new ApiError('rate_limit_exceeded', {
-    message: `The ${principal.tier} tier of this account allows ${limit} requests a day (UTC), and they are used up.`,
+    message: `The ${principal.tier} tier of this account allows ${countOf(limit, 'request')} a day (UTC), and ${limit === 1 ? 'it is' : 'they are'} used up.`,
     details: { reason: 'daily_quota', limit, tier: principal.tier },
     retryAfterS: secondsLeftInDay(now),
     headers: quotaHeaders(limit, limit, now),

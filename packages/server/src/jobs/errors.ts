@@ -1,4 +1,5 @@
 /** Why a job is refused. http/errors.ts defines the replies. */
+import { countOf } from '../count-of.ts'
 
 /** The webhook URL is missing or not allowed. */
 export class WebhookUrlRefused extends Error {
@@ -12,7 +13,9 @@ export class TooManyJobs extends Error {
   readonly limit: number
 
   constructor(limit: number) {
-    super(`This account has ${limit} unfinished jobs, its limit; try again when some have ended.`)
+    super(
+      `This account has ${countOf(limit, 'unfinished job')}, its limit; try again when ${limit === 1 ? 'it has' : 'some have'} ended.`,
+    )
     this.limit = limit
   }
 }

@@ -2,6 +2,7 @@
  * An MCP server with Platen's tools: write a document, convert text to PDF, list templates and models, start a job and read it.
  * Source: Model Context Protocol, revision 2026-07-28, and 2025-11-25 for older clients (the SDK serves both).
  */
+
 import {
   type CallToolResult,
   type ContentBlock,
@@ -11,6 +12,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { DESIGN_NAMES, FILE_FORMATS, type FileFormat, GenerateRequest, PdfRequest } from '@platen/wire'
 import * as z from 'zod'
+import { countOf } from '../count-of.ts'
 import type { CallControl, DocumentFile, Documents, Job, WriteInput } from './documents.ts'
 
 export interface McpOptions {
@@ -255,7 +257,7 @@ function withProgress(
   let words = 0
   const report = () => {
     const seconds = Math.round((Date.now() - started) / 1000)
-    const message = words > 0 ? `${what}: ${words} words` : `${what}: ${seconds} s`
+    const message = words > 0 ? `${what}: ${countOf(words, 'word')}` : `${what}: ${seconds} s`
     // A client that has gone away is noticed by the signal.
     notify({
       method: 'notifications/progress',

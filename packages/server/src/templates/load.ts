@@ -5,9 +5,11 @@
  * with the `id` of a built-in template changes the fields that it has, and `null` removes one; any other file adds a template
  * and may omit fields that have a default. Read at start and on reload. For operators: docs/templates.md.
  */
+
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import type * as z from 'zod'
+import { countOf } from '../count-of.ts'
 import { academicPaper } from './academic-paper.ts'
 import { blank } from './blank.ts'
 import { bookChapter } from './book-chapter.ts'
@@ -281,7 +283,8 @@ function plainMessage(issue: z.core.$ZodIssue): string {
   if (issue.code === 'too_small' && issue.origin === 'array') return 'must have at least one entry'
   if (issue.code === 'too_small' && issue.origin === 'string') return 'must not be empty'
   if (issue.code === 'too_big' && issue.origin === 'array') return `must have at most ${issue.maximum} entries`
-  if (issue.code === 'too_big' && issue.origin === 'string') return `must have at most ${issue.maximum} characters`
+  if (issue.code === 'too_big' && issue.origin === 'string')
+    return `must have at most ${countOf(Number(issue.maximum), 'character')}`
   if (issue.code === 'unrecognized_keys') {
     const keys = issue.keys.map((key) => `"${key}"`).join(', ')
     const [verb, object] = issue.keys.length === 1 ? ['is not a field', 'it'] : ['are not fields', 'them']

@@ -205,6 +205,43 @@ test('forced colours: a review has its marks without a background', { skip }, ()
   }),
 )
 
+test('at a zoom of 400 % a review, its pages, the palette and what is downloaded are within the window', { skip }, () =>
+  inBrowser({ viewport: { width: 320, height: 256 } }, async (page) => {
+    const outside = (selector: string): Promise<string[]> =>
+      page.evaluate(`[...document.querySelectorAll(${JSON.stringify(selector)})].filter((one) => {
+        const box = one.getBoundingClientRect()
+        return one.checkVisibility() && !one.closest('.sr-only') && (box.left < -1 || box.right > innerWidth + 1)
+      }).map((one) => one.outerHTML.slice(0, 120))`)
+    await page.getByRole('textbox', { name: 'Prompt' }).fill('Report on pallets')
+    await page.getByRole('button', { name: /^Write/ }).click()
+    await page.getByRole('textbox', { name: 'Text' }).getByText('were lost').waitFor()
+    const asked = page.getByRole('textbox', { name: 'What should change' })
+    await asked.fill('Say how many')
+    await asked.press('Enter')
+    await page.locator('del').waitFor()
+    assert.equal(await page.evaluate(SIDEWAYS), 0)
+    assert.deepEqual(await outside('main button'), [])
+    await page.getByRole('radio', { name: 'Pages' }).click()
+    await page.locator('[data-page="1"] canvas').waitFor()
+    assert.deepEqual(await outside('main button'), [])
+    await page.getByRole('button', { name: /^Download/ }).click()
+    await page.getByRole('dialog').waitFor()
+    assert.deepEqual(await outside('[role=dialog] button'), [])
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill('set')
+    await page.keyboard.press('End')
+    assert.deepEqual(await outside('[role=dialog], [role=option]'), [])
+    assert.equal(
+      await page.evaluate(`(() => {
+        const box = document.querySelector('[role=option][aria-selected=true]').getBoundingClientRect()
+        return box.top >= 0 && box.bottom <= innerHeight
+      })()`),
+      true,
+    )
+  }),
+)
+
 test('a system that asks for more contrast gets lines and secondary texts that are stronger', { skip }, () =>
   inBrowser({ contrast: 'more' }, async (page) => {
     await show(page, '/keys')

@@ -246,7 +246,7 @@ test('at a zoom of 400 % a review, its pages, the palette and what is downloaded
 test('a system that asks for more contrast gets lines and secondary texts that are stronger', { skip }, () =>
   inBrowser({ contrast: 'more' }, async (page) => {
     await show(page, '/keys')
-    await page.getByRole('table').waitFor()
+    await page.locator('td .text-text-3').first().waitFor()
     const colours = await page.evaluate<string[]>(
       `['tbody .text-text-3', 'h1'].map((selector) => getComputedStyle(document.querySelector(selector)).color)`,
     )

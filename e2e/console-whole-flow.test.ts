@@ -294,6 +294,13 @@ test('from the sign-in link over a document, its downloads, a job, its webhook a
         await page.getByRole('button', { name: 'Copy the prompt' }).click()
         assert.equal(await page.evaluate('navigator.clipboard.readText()'), 'Report on pallets lost in April')
         await page.getByRole('link', { name: 'See what used them' }).waitFor()
+        // From then on before anything is sent.
+        await page.goto(`${service.url}/`)
+        await page.getByRole('textbox', { name: 'Prompt' }).fill('Report on pallets lost in May')
+        await page.getByText(`Today's ${usedToday} requests are used`).waitFor()
+        await page.keyboard.press('Control+Enter')
+        assert.equal(await page.getByRole('button', { name: /^Write/ }).getAttribute('aria-disabled'), 'true')
+        assert.equal(await page.getByRole('textbox', { name: 'Prompt' }).inputValue(), 'Report on pallets lost in May')
       },
       'editing, pages and downloads go on': async () => {
         // Also in a page that is loaded now.

@@ -86,7 +86,11 @@ export const T = {
     templatesHint: 'Each picture is a real page of it',
     templatesKeys: 'Arrow keys to move, Enter to pick',
     over: (used: string, limit: string) => `${used} of ${limit} characters`,
-    fileRefused: (name: string) => `${name} is not text`,
+    fileRefused: {
+      type: (name: string) => `${name} is not text`,
+      size: (name: string) => `${name} is too large`,
+      empty: (name: string) => `${name} is empty`,
+    },
     fileRefusedHint: 'Platen reads .md, .txt and .csv up to 2 MiB.',
     chooseAnother: 'Choose another',
     examples: [

@@ -40,6 +40,11 @@ test('a newer read of rows further down replaces them and takes out what was del
   assert.deepEqual(withRange(list, []), list)
 })
 
+test('a newer read of rows that the list does not have leaves it as it is', () => {
+  const list = listOf([500, 499], 'after 499')
+  assert.deepEqual(withRange(list, [job(300), job(299)]), list)
+})
+
 test('jobs of one millisecond stay, whichever of them a read has', () => {
   const same = (id: string) => ({ ...job(5), jobId: id })
   const list = { items: [job(6), same('a'), same('b'), same('c'), job(4)], nextCursor: null }

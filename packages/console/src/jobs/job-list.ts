@@ -19,12 +19,13 @@ export function withNewest(list: JobList | undefined, newest: JobList): JobList 
   return { items: [...newest.items, ...older], nextCursor: older.length === 0 ? newest.nextCursor : list.nextCursor }
 }
 
-/** `list` with a newer read of some rows that follow each other. */
+/** `list` with a newer read of some of its rows that follow each other; rows apart from all of its own would leave a gap. */
 export function withRange(list: JobList, range: readonly JobSummary[]): JobList {
   const [first, last] = [range[0], range.at(-1)]
   if (!first || !last) return list
   const ids = new Set(range.map(({ jobId }) => jobId))
   const rest = list.items.filter(({ jobId }) => !ids.has(jobId))
+  if (rest.length === list.items.length) return list
   return {
     ...list,
     items: [

@@ -1,22 +1,18 @@
 /** Why a document was not written, and what to do: a banner above its text until it is solved. */
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { accountQuery } from '../api.ts'
-import { number, T } from '../texts.ts'
+import { T } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyAction } from '../ui/copy.tsx'
 import { CopyId } from '../ui/failed.tsx'
 import { Banner } from '../ui/states.tsx'
 import type { DocumentSession } from './document-session.ts'
 import type { Fault } from './faults.ts'
+import { QuotaBanner } from './quota-banner.tsx'
 import { countWords } from './title.ts'
 import { useModels } from './use-models.ts'
 
 export function FaultBanner({ fault, session }: { fault: Fault; session: DocumentSession }) {
   const { document } = session.read()
-  const { data: account } = useQuery(accountQuery)
-  const seesUsage = account?.key.scopes.some((scope) => scope === 'settings' || scope === 'admin') ?? false
   const { name, other } = useModels(session.writer.modelType)
   const isAside = session.writer.isAside && fault.kind !== 'stopped'
   const canContinue = session.writer.canContinue && !isAside
@@ -49,25 +45,7 @@ export function FaultBanner({ fault, session }: { fault: Fault; session: Documen
   const count = countWords(document.text)
   switch (fault.kind) {
     case 'quota':
-      return (
-        <Banner
-          tone="warning"
-          icon="clock"
-          title={T.faults.quota(fault.limit === null ? '' : number(fault.limit))}
-          actions={
-            <>
-              {seesUsage && (
-                <Link to="/usage">
-                  <Button tabIndex={-1}>{T.faults.whatUsed}</Button>
-                </Link>
-              )}
-              {copyPrompt}
-            </>
-          }
-        >
-          {T.faults.quotaHint(untilMidnight())}
-        </Banner>
-      )
+      return <QuotaBanner limit={fault.limit}>{copyPrompt}</QuotaBanner>
     case 'model-gone':
       return (
         <Banner
@@ -158,10 +136,4 @@ export function FaultBanner({ fault, session }: { fault: Fault; session: Documen
         </Banner>
       )
   }
-}
-
-/** "2 h 14 min" until the day of the quota ends. */
-function untilMidnight(now = new Date()): string {
-  const minutes = Math.ceil((86_400_000 - (now.getTime() % 86_400_000)) / 60_000)
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }

@@ -14,17 +14,11 @@ import { Banner } from '../ui/states.tsx'
 import { useDraft } from './draft.ts'
 import { FORMATS, pickedFormat, storePicked } from './formats.ts'
 import { createDocument } from './open-documents.ts'
+import { QuotaBanner } from './quota-banner.tsx'
+import { type Refusal, readTextFile } from './text-file.ts'
 import { titleOf } from './title.ts'
 
 const NoModel = lazy(async () => ({ default: (await load(() => import('./no-model.tsx'))).NoModel }))
-
-const FILE_BYTES_MAX = 2 << 20
-const TEXT_FILE = /\.(?:md|markdown|txt|csv)$/i
-
-interface AddedFile {
-  name: string
-  text: string
-}
 
 export function WriteHome() {
   const navigate = useNavigate()
@@ -35,8 +29,8 @@ export function WriteHome() {
   const [templateId, setTemplateId] = useState('blank')
   const [modelId, setModelId] = useState<string>()
   const [format, setFormat] = useState(pickedFormat)
-  const [file, setFile] = useState<AddedFile>()
-  const [refused, setRefused] = useState<string>()
+  const [file, setFile] = useState<{ name: string; text: string }>()
+  const [refused, setRefused] = useState<{ name: string; refused: Refusal }>()
   const [dragging, setDragging] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const fileInput = useRef<HTMLInputElement>(null)
@@ -65,12 +59,16 @@ export function WriteHome() {
   const isText = prompt.trim() === '' ? file !== undefined : isDocument(prompt)
   const action = isText || !canWrite ? T.write.set : hasModel ? T.write.write : T.write.fill
   const isOver = !isText && prompt.length > promptMax
+  const quota = account?.dailyLimit ?? null
+  const isUsedUp = !isText && account !== undefined && quota !== null && account.usedToday >= quota
   const off =
     prompt.trim() === '' && file === undefined
       ? T.write.placeholder
       : isOver
         ? T.write.over(number(prompt.length), number(promptMax))
-        : undefined
+        : isUsedUp
+          ? T.faults.quota(number(quota))
+          : undefined
 
   async function submit(): Promise<void> {
     if (off !== undefined || !account) return
@@ -80,7 +78,7 @@ export function WriteHome() {
       template: templateId,
       options: { design: template?.design ?? 'plain' },
       text: isText ? fullText : '',
-      title: isText ? titleOf(fullText) : (template?.name ?? T.document.untitled),
+      title: titleOf(fullText) || template?.name || T.document.untitled,
       ...(isText
         ? {}
         : {
@@ -101,10 +99,9 @@ export function WriteHome() {
   async function add(files: FileList | null): Promise<void> {
     const [chosen] = files ?? []
     if (!chosen) return
-    const isFit = chosen.size <= FILE_BYTES_MAX && TEXT_FILE.test(chosen.name)
-    const text = isFit ? await chosen.text() : '\0'
-    setRefused(text.includes('\0') ? chosen.name : undefined)
-    if (!text.includes('\0')) setFile({ name: chosen.name, text })
+    const read = await readTextFile(chosen)
+    setRefused('refused' in read ? read : undefined)
+    if ('text' in read) setFile(read)
     field.current?.focus()
   }
 
@@ -213,11 +210,16 @@ export function WriteHome() {
           </Button>
         </div>
       </div>
+      {isUsedUp && (
+        <div className="mt-2">
+          <QuotaBanner limit={quota} />
+        </div>
+      )}
       {refused !== undefined && (
         <div className="mt-2">
           <Banner
             tone="warning"
-            title={T.write.fileRefused(refused)}
+            title={T.write.fileRefused[refused.refused](refused.name)}
             actions={<Button onClick={() => fileInput.current?.click()}>{T.write.chooseAnother}</Button>}
           >
             {T.write.fileRefusedHint}

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Kysely, sql } from 'kysely'
+import type { PostgresDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 import type { Tables } from './tables.ts'
 import { onBothDatabases, type TestDatabase } from './testing.ts'
@@ -34,6 +35,20 @@ onBothDatabases(({ kind, open }) => {
   })
 
   if (kind !== 'postgres') return
+
+  test('timeouts of the database do not end a migration', async () => {
+    const { database } = await open()
+    await sql`DO $$ BEGIN
+      EXECUTE format('ALTER DATABASE %I SET statement_timeout = 60000', current_database());
+      EXECUTE format('ALTER DATABASE %I SET idle_in_transaction_session_timeout = 60000', current_database());
+    END $$`.execute(database.kysely)
+    const settings = await (database as PostgresDatabase).withoutTimeouts(async (db) => {
+      const { rows } = await sql<{ setting: string }>`SELECT setting FROM pg_settings
+        WHERE name IN ('statement_timeout', 'idle_in_transaction_session_timeout')`.execute(db)
+      return rows.map(({ setting }) => setting)
+    })
+    assert.deepEqual(settings, ['0', '0'])
+  })
 
   test('jobs can be written while an index is created', async () => {
     const { database, openAgain } = await openEarlier()

@@ -82,7 +82,14 @@ export async function openPostgres(
       ? `PostgreSQL (${place})`
       : `PostgreSQL (${place}, through a pooler; without databaseDirectUrl jobs start up to a second later)`,
     async withoutTimeouts(work) {
-      const patient = createPool(directUrl, { max: 1 })
+      const patient = createPool(directUrl, {
+        max: 1,
+        async onConnect(client) {
+          // The role or the database may have timeouts of its own.
+          if (!(await isPooled(client)))
+            await client.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0')
+        },
+      })
       const unlimited = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: patient }) })
       try {
         return await work(unlimited)

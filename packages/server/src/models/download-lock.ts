@@ -14,12 +14,15 @@ export type DownloadLock =
   /** A sentence for the operator about the download that runs. */
   | { holder: string }
 
+/** While another process writes or reads who holds the lock. */
+const BUSY_MS = 100
+
 /** SQLite result code 5: another connection holds a lock. */
 const SQLITE_BUSY = 5
 
 /** The folder must exist. */
 export function lockDownloads(dataFolder: string, model: string): DownloadLock {
-  const file = new DatabaseSync(join(dataFolder, 'download.lock'), { timeout: 0 })
+  const file = new DatabaseSync(join(dataFolder, 'download.lock'), { timeout: BUSY_MS })
   try {
     file.exec('BEGIN IMMEDIATE; CREATE TABLE IF NOT EXISTS holder (model TEXT, process TEXT); DELETE FROM holder')
     file.prepare('INSERT INTO holder VALUES (?, ?)').run(model, `process ${process.pid} on ${hostname()}`)

@@ -1,0 +1,38 @@
+/** Today's quota is used: when there is more, and what goes on until then. */
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { accountQuery } from '../api.ts'
+import { number, T } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
+import { Banner } from '../ui/states.tsx'
+
+export function QuotaBanner({ limit, children }: { limit: number | null; children?: ReactNode }) {
+  const { data: account } = useQuery(accountQuery)
+  const seesUsage = account?.key.scopes.some((scope) => scope === 'settings' || scope === 'admin') ?? false
+  return (
+    <Banner
+      tone="warning"
+      icon="clock"
+      title={T.faults.quota(limit === null ? '' : number(limit))}
+      actions={
+        <>
+          {seesUsage && (
+            <Link to="/usage">
+              <Button tabIndex={-1}>{T.faults.whatUsed}</Button>
+            </Link>
+          )}
+          {children}
+        </>
+      }
+    >
+      {T.faults.quotaHint(untilMidnight())}
+    </Banner>
+  )
+}
+
+/** "2 h 14 min" until the day of the quota ends. */
+function untilMidnight(now = new Date()): string {
+  const minutes = Math.ceil((86_400_000 - (now.getTime() % 86_400_000)) / 60_000)
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}

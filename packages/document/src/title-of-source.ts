@@ -22,7 +22,7 @@ export function titleOfSource(source: string): string | undefined {
   const matter = lines[0] === '---' ? lines.find((line) => line.startsWith('title:')) : undefined
   return (
     matter?.slice('title:'.length).replaceAll(/["']/g, '') ??
-    /^#[ \t]+(.+)$/m.exec(start)?.[1] ??
+    /^#[ \t](.+)$/m.exec(start)?.[1] ??
     SUBJECT.exec(lines.join('\n'))?.[1] ??
     titleAmongFirstBlocks(lines)
   )
@@ -32,7 +32,7 @@ function titleAmongFirstBlocks(lines: readonly string[]): string | undefined {
   let blocks = 0
   let isInBlock = false
   for (const line of lines) {
-    const heading = /^#{2,6}[ \t]+(.+)$/.exec(line)?.[1]
+    const heading = /^#{2,6}[ \t](.+)$/.exec(line)?.[1]
     const isBlank = line.trim() === ''
     // A heading is a block by itself.
     if (!isBlank && (!isInBlock || heading !== undefined)) blocks += 1

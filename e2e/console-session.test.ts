@@ -1,5 +1,6 @@
 /** The console keeps what a person and a model wrote: undo over writing and reviews, texts typed meanwhile, stops, failing storage. */
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { startFakeOpenAi } from '../packages/server/src/models/testing/fake-openai.ts'
@@ -278,6 +279,32 @@ test('a document that is written in the background does not hold up the pages of
     await textOf(page).press('Control+a')
     await page.keyboard.press('Delete')
     await page.locator('[data-page="1"] canvas').waitFor({ state: 'detached' })
+    assert.deepEqual(faults, [])
+  } finally {
+    await context.close()
+  }
+})
+
+test('a PDF that is downloaded as the design changes has the new design', { skip }, async () => {
+  const { page, context } = await open(service)
+  try {
+    await signIn(page, service)
+    const content = `# A note\n\n${'A line of the note, and another one.\n\n'.repeat(400)}`.trim()
+    await write(page, content)
+    await page.locator('[data-page="1"] canvas').waitFor()
+    await page.keyboard.press('Control+.')
+    await page.getByRole('spinbutton', { name: 'Size' }).fill('14')
+    const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Control+s')])
+    const reply = await fetch(`${service.url}/v1/pdf`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        content,
+        title: 'A note',
+        options: { markup: 'markdown', design: 'plain', fontSize: 14 },
+      }),
+    })
+    assert.ok((await readFile(await download.path())).equals(Buffer.from(await reply.arrayBuffer())))
     assert.deepEqual(faults, [])
   } finally {
     await context.close()

@@ -37,7 +37,26 @@ test('all changes accepted give the new text, all rejected the old one, whatever
     seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0
     return (seed >>> 16) % below
   }
-  const words = ['Dock', 'loss', '4,812', '**of**', '\n\n', '\n', '# ', '| a | b |\n', 'é', ', ', '. ', ' ']
+  const words = [
+    'Dock',
+    'loss',
+    '4,812',
+    '**of**',
+    '\n\n',
+    '\n',
+    '# ',
+    '| a | b |\n',
+    'é',
+    ', ',
+    '. ',
+    ' ',
+    '紛失',
+    'は',
+    '百',
+    '\ud800',
+    '\0',
+    '\u0301',
+  ]
   const text = () => Array.from({ length: random(60) }, () => words[random(words.length)]).join(random(2) ? ' ' : '')
   for (let round = 0; round < 500; round++) {
     const [before, after] = [text(), text()]
@@ -148,4 +167,13 @@ test('texts of 100,000 characters that have nothing in common are one change, at
   assert.equal(changesOf(parts).length, 1)
   assert.equal(textOf(parts, 'with'), after)
   assert.equal(textOf(parts, 'without'), before)
+})
+
+test('in Chinese and Japanese the characters that changed are the change', () => {
+  const before = '三月に倉庫で失われた荷物は百七十三件であり、そのほとんどは積み込み場で失われた。'
+  const parts = compare(before, before.replace('百七十三', '百八十'))
+  assert.deepEqual(
+    changesOf(parts).map(({ removed, added }) => [removed, added]),
+    [['七十三', '八十']],
+  )
 })

@@ -203,9 +203,13 @@ function blocksOf(text: string): string[] {
   return blocks
 }
 
-/** Words with the blanks after them, and punctuation apart. */
+/** Between two characters of which one is Chinese or Japanese. */
+const UNSPACED = /(?<=[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}])|(?=[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}])/u
+
+/** Words, blanks, and punctuation apart. Chinese and Japanese have no blanks: each character is a word. */
 function wordsOf(text: string): string[] {
-  return text.match(/[\p{L}\p{N}\p{M}]+(?:['’.,][\p{L}\p{N}]+)*|\s+|[^\p{L}\p{N}\p{M}\s]/gu) ?? []
+  const words = text.match(/[\p{L}\p{N}\p{M}]+(?:['’.,][\p{L}\p{N}]+)*|\s+|[^\p{L}\p{N}\p{M}\s]/gu) ?? []
+  return words.flatMap((word) => (word.length > 1 ? word.split(UNSPACED) : [word]))
 }
 
 function compareBlocks(before: string, after: string, steps: Steps): Piece[] {

@@ -85,6 +85,8 @@ function OpenDocument({ session }: { session: DocumentSession }) {
         event.preventDefault()
         togglePanel()
       }
+      // There is no file yet, and the browser would store the page.
+      if (isWriting && event.key.toLowerCase() === 's') event.preventDefault()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)

@@ -37,9 +37,12 @@ export function Download({ snapshot }: { snapshot: Snapshot }) {
     options: { ...document.options, markup: 'markdown' } as TypesetOptions,
   })
   /** The file on screen, if it is that of the text. */
-  const pdfOf = ({ source }: FileText): Uint8Array<ArrayBuffer> | undefined => {
-    const file = snapshot.pagesError === undefined ? snapshot.pages : snapshot.server?.pages?.file
-    return file?.source === source ? file.pdf : undefined
+  const pdfOf = (text: FileText): Uint8Array<ArrayBuffer> | undefined => {
+    if (snapshot.pagesError !== undefined) {
+      const file = snapshot.server?.pages?.file
+      return file?.source === text.source ? file.pdf : undefined
+    }
+    return isSameText(snapshot.pagesOf, text) ? snapshot.pages?.pdf : undefined
   }
   const text = textWith(variant)
   const onScreen = pdfOf(text)
@@ -136,6 +139,10 @@ export function Download({ snapshot }: { snapshot: Snapshot }) {
       </Popover.Portal>
     </Popover.Root>
   )
+}
+
+function isSameText(a: FileText | undefined, b: FileText): boolean {
+  return a?.source === b.source && a.title === b.title && JSON.stringify(a.options) === JSON.stringify(b.options)
 }
 
 function Question({ count, onDecide }: { count: number; onDecide: (variant: Variant) => void }) {

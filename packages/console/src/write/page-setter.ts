@@ -10,13 +10,21 @@ import type { FileText } from './use-files.ts'
 
 export interface PagesState {
   pages: SetPages | undefined
+  /** What they are the pages of: the text may have another design by now. */
+  pagesOf: FileText | undefined
   pagesError: string | undefined
   /** The pages of the service, of this very text. */
   server: { isBusy: boolean; pages?: ServerPages; error?: string } | undefined
   isSetting: boolean
 }
 
-export const NO_PAGES: PagesState = { pages: undefined, pagesError: undefined, server: undefined, isSetting: false }
+export const NO_PAGES: PagesState = {
+  pages: undefined,
+  pagesOf: undefined,
+  pagesError: undefined,
+  server: undefined,
+  isSetting: false,
+}
 
 /** While a model writes: at most this often. */
 export const SET_MS = 80
@@ -72,7 +80,7 @@ export class PageSetter {
     if (text.source.trim() === '' || countCharacters(text.source) > T.pages.charactersMax) {
       // Pages of an earlier text that are still being set.
       this.#voided = this.#ordered
-      this.#update({ pages: undefined, pagesError: undefined })
+      this.#update({ pages: undefined, pagesOf: undefined, pagesError: undefined })
       return
     }
     const number = ++this.#ordered
@@ -97,7 +105,7 @@ export class PageSetter {
         // The file is on its way to pdf.js while React is at work.
         setTimeout(() => {
           if ('error' in outcome) this.#update({ pagesError: outcome.error, isSetting })
-          else this.#update({ pages: outcome, pagesError: undefined, isSetting })
+          else this.#update({ pages: outcome, pagesOf: text, pagesError: undefined, isSetting })
         })
       },
     })

@@ -340,7 +340,7 @@ test('each refusal says what it is, keeps the text, and offers what can be done'
       [
         503,
         { code: 'model_unavailable', message: 'Its server is away', details: { reason: 'unreachable' } },
-        'Its server is away. Your prompt and the 17 words so far are kept.',
+        'Its server is away.',
         'Try again',
       ],
       [

@@ -357,6 +357,7 @@ test('each refusal says what it is, keeps the text, and offers what can be done'
       await page.getByText(says).first().waitFor()
       await page.getByRole('button', { name: offers }).first().waitFor()
       assert.match(await contentOf(page), /Gate 5 is repaired\./)
+      assert.equal(await page.getByRole('textbox', { name: 'What should change' }).inputValue(), 'shorter')
     }
   } finally {
     await context.close()

@@ -229,6 +229,7 @@ export function DocumentPanes({
                 {!isEmpty && (
                   <RefineBox
                     snapshot={snapshot}
+                    unsent={session.writer.unsent}
                     onRefine={(asked) => void session.writer.refine(asked)}
                     onContinue={() => void session.writer.continue()}
                     onStop={() => session.writer.stop()}

@@ -40,6 +40,8 @@ export class DocumentWriter {
   #replaced: StoredDocument | undefined
   /** What failed, if it was not the writing. */
   #failed: (() => Promise<void>) | undefined
+  /** The change that was asked for, until it is there: a failure does not lose it. */
+  unsent = ''
   /** Of a text that no model has written. */
   #modelType: string | undefined
 
@@ -161,9 +163,11 @@ export class DocumentWriter {
   /** Asks for changes. They replace open ones; accepted ones are kept. */
   async refine(asked: string): Promise<void> {
     this.#failed = () => this.refine(asked)
+    this.unsent = asked
     const { document } = this.#session.read()
     const base = decidedText(document)
     await this.#aside({ prompt: asked, existingContent: base }, (text) => {
+      this.unsent = ''
       // What was typed meanwhile stays.
       this.#review.start(asked, merge(base, decidedText(this.#session.read().document), text))
     })

@@ -39,7 +39,7 @@ export function faultOf(error: unknown): Fault {
   if (error instanceof APIConnectionError) return { kind: 'offline' }
   if (error instanceof APIError && (error.status === null || error.status >= 500))
     return { kind: 'server', requestId: error.requestId ?? '' }
-  return { kind: 'refused', message: (error as Error).message }
+  return { kind: 'refused', message: error instanceof APIError ? sentence(error) : (error as Error).message }
 }
 
 /** The message of the service, without the code and the ID that the client adds. */

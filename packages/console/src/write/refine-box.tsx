@@ -1,7 +1,7 @@
 /** Asks a model for changes to the text; without one it says what is possible. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { accountQuery, modelsQuery } from '../api.ts'
 import { T, words } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
@@ -10,11 +10,14 @@ import { useSeconds } from './use-seconds.ts'
 
 export function RefineBox({
   snapshot: { refining, document, changedNothing },
+  unsent,
   onRefine,
   onContinue,
   onStop,
 }: {
   snapshot: Snapshot
+  /** What was asked for without a result. */
+  unsent: string
   onRefine: (asked: string) => void
   onContinue: () => void
   onStop: () => void
@@ -22,6 +25,9 @@ export function RefineBox({
   const { data: models } = useQuery(modelsQuery)
   const { data: account } = useQuery(accountQuery)
   const [asked, setAsked] = useState('')
+  useEffect(() => {
+    if (!refining && unsent !== '') setAsked((typed) => (typed === '' ? unsent : typed))
+  }, [refining, unsent])
   const hasModel = models?.some(({ source }) => source === 'model') ?? false
   if (models && !hasModel)
     return (

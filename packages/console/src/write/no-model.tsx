@@ -8,6 +8,9 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { DownloadProgress, titleOf, useModelDownload } from '../ui/model-download.tsx'
 
+/** Of a model, for a text of the usual width. */
+const TYPICAL_BYTES = 2.5e9
+
 export function NoModel() {
   const { data: account } = useQuery(accountQuery)
   const isAdmin = account?.key.scopes.includes('admin') ?? false
@@ -34,6 +37,12 @@ export function NoModel() {
             >
               {T.write.connect}
             </Link>
+            {/* Its place is there before the models are known: nothing moves. */}
+            {!local && (
+              <Button icon="download" className="invisible">
+                {T.write.getModel(gigabytes(TYPICAL_BYTES))}
+              </Button>
+            )}
             {model && download?.status !== 'running' && (
               <Button
                 icon="download"

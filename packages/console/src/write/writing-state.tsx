@@ -81,7 +81,7 @@ export function Saved({ snapshot: { savedAt, isStored } }: { snapshot: Snapshot 
     return () => clearInterval(timer)
   }, [])
   return (
-    <span className="text-small text-text-3 max-md:hidden">
+    <span className={`text-small text-text-3 max-md:hidden ${isStored ? 'shrink-0 whitespace-nowrap' : ''}`}>
       {isStored ? T.document.saved(ago(new Date(savedAt))) : T.document.notStored}
     </span>
   )

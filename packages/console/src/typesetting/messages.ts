@@ -1,6 +1,9 @@
 import type { Drawing, Layout, TypesetOptions } from '@platen/typeset'
 import type { Anchor } from './anchors.ts'
 
+/** What the service did not give because it did not answer is not asked for again for so long. */
+export const PAUSE_MS = 1000
+
 export interface ToWorker {
   /** The latest wins. */
   number: number

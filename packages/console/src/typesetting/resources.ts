@@ -9,6 +9,7 @@ import {
   type TypesetOptions,
 } from '@platen/typeset'
 import { type FontPack, openPack, packUrl } from '@platen/typeset/packs'
+import { PAUSE_MS } from './messages.ts'
 
 const PATTERNS = import.meta.glob<{ default: HyphenationPatterns }>([
   '../../../../node_modules/hyphen/patterns/*.js',
@@ -30,8 +31,6 @@ export const resources: Resources = {
  * asked for again.
  */
 const missing = new Map<ResourceName, number>()
-/** After the service did not answer. */
-const PAUSE_MS = 3000
 
 /** Loads all that a document needs. What can't be had is left out. @returns false if the service did not answer. */
 export async function loadFor(document: Document, options: TypesetOptions): Promise<boolean> {

@@ -2,7 +2,7 @@
 import { accountQuery, queries } from '../api.ts'
 import { untilBack } from '../connection.ts'
 import { T } from '../texts.ts'
-import type { SetPages } from '../typesetting/messages.ts'
+import { PAUSE_MS, type SetPages } from '../typesetting/messages.ts'
 import { typesetter } from '../typesetting/typesetter.ts'
 import { type Engine, type ServerPages, setOnServer } from './server-pages.ts'
 import { countCharacters } from './title.ts'
@@ -100,7 +100,7 @@ export class PageSetter {
         this.#isSetting = isSetting
         if (number <= this.#voided) return
         const isIncomplete = 'pdf' in outcome ? outcome.isIncomplete : outcome.isLost
-        if (isIncomplete) void untilBack().then((isBack) => isBack && number === this.#ordered && this.set(0))
+        if (isIncomplete) void this.#setWhenBack(number)
         if ('pdf' in outcome) for (const listener of this.#listeners) listener(outcome)
         // The file is on its way to pdf.js while React is at work.
         setTimeout(() => {
@@ -109,6 +109,12 @@ export class PageSetter {
         })
       },
     })
+  }
+
+  async #setWhenBack(number: number): Promise<void> {
+    if (!(await untilBack())) return
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    if (number === this.#ordered) this.set(0)
   }
 
   /** Has the service set the current text: to compare the files, or where it can't be set here. */

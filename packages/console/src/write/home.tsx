@@ -13,7 +13,6 @@ import { PickMenu } from '../ui/pick-menu.tsx'
 import { Banner } from '../ui/states.tsx'
 import { useDraft } from './draft.ts'
 import { FORMATS, pickedFormat, storePicked } from './formats.ts'
-import { createDocument } from './open-documents.ts'
 import { QuotaBanner } from './quota-banner.tsx'
 import { type Refusal, readTextFile } from './text-file.ts'
 import { titleOf } from './title.ts'
@@ -70,9 +69,20 @@ export function WriteHome() {
           ? T.faults.quota(number(quota))
           : undefined
 
+  const isBegun = prompt !== ''
+  useEffect(() => {
+    // Where it can't be loaded now, it is with the document.
+    if (isBegun) void import('./document.tsx').catch(() => {})
+  }, [isBegun])
+  /** Pressed twice it is one document. */
+  const submits = useRef(false)
   async function submit(): Promise<void> {
-    if (off !== undefined || !account) return
+    if (off !== undefined || !account || submits.current) return
+    submits.current = true
     const fullText = [prompt.trim(), file?.text].filter(Boolean).join('\n\n')
+    // Loaded with the first key, as the screen of the document.
+    const { createDocument } = await load(() => import('./open-documents.ts'))
+    submits.current = false
     const session = createDocument({
       accountId: account.id,
       template: templateId,

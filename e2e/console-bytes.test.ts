@@ -46,15 +46,15 @@ function firstLoad(): { all: Set<string>; scripts: Set<string>; html: string } {
   return { all: new Set([...named, ...scripts]), scripts, html: `${html}.br` }
 }
 
-test('the first load is under 205 kB', () => {
+test('the first load is under 200 kB', () => {
   const { all, html } = firstLoad()
   assert.equal([...all].filter((name) => name.endsWith('.woff2')).length, 2)
   assert.ok([...all].some((name) => name.endsWith('.css')))
   const bytes = sizeOf(all) + statSync(html).size
-  assert.ok(bytes <= 205_000, `${bytes} bytes`)
+  assert.ok(bytes <= 200_000, `${bytes} bytes`)
 })
 
-test('the script of each screen is under 30 kB', () => {
+test('the script of each screen is under 30 kB, that of a document with what writes and sets it under 43', () => {
   const { scripts } = firstLoad()
   const later = new Set([...scripts, built('editor.js')])
   for (const screen of ['document', 'documents', 'job', 'jobs', 'keys', 'new-key', 'settings', 'sign-in', 'usage']) {
@@ -62,7 +62,7 @@ test('the script of each screen is under 30 kB', () => {
     const files = names.filter((name) => name.replace(/-[\w-]{8}\.js$/, '') === screen && name.endsWith('.js'))
     assert.ok(files.length > 0, `no script of ${screen}`)
     const own = new Set(files.flatMap((name) => [...withImports(name)]).filter((name) => !later.has(name)))
-    assert.ok(sizeOf(own) <= 30_000, `${screen}: ${sizeOf(own)} bytes in ${[...own].join(', ')}`)
+    assert.ok(sizeOf(own) <= (screen === 'document' ? 43_000 : 30_000), `${screen}: ${sizeOf(own)} bytes in ${[...own].join(', ')}`)
   }
 })
 

@@ -62,7 +62,10 @@ test('the script of each screen is under 30 kB, that of a document with what wri
     const files = names.filter((name) => name.replace(/-[\w-]{8}\.js$/, '') === screen && name.endsWith('.js'))
     assert.ok(files.length > 0, `no script of ${screen}`)
     const own = new Set(files.flatMap((name) => [...withImports(name)]).filter((name) => !later.has(name)))
-    assert.ok(sizeOf(own) <= (screen === 'document' ? 43_000 : 30_000), `${screen}: ${sizeOf(own)} bytes in ${[...own].join(', ')}`)
+    assert.ok(
+      sizeOf(own) <= (screen === 'document' ? 43_000 : 30_000),
+      `${screen}: ${sizeOf(own)} bytes in ${[...own].join(', ')}`,
+    )
   }
 })
 

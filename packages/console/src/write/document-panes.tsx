@@ -55,9 +55,12 @@ export function DocumentPanes({
 
   /** The pane that was touched last since writing began or ended. */
   const leader = useRef<'text' | 'pages'>(undefined)
+  /** On a phone, whether both panes were at the same place when one took the place of the other. */
+  const isPlaced = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each pane goes to its last line by itself.
   useLayoutEffect(() => {
     leader.current = undefined
+    isPlaced.current = false
   }, [isWriting])
   const isLinked = !document.review && !(isWriting && follows)
   const onTextScroll = (): void => {
@@ -80,6 +83,8 @@ export function DocumentPanes({
 
   const navigate = useNavigate({ from: '/d/$id' })
   const goTo = (offset: number): void => {
+    leader.current = 'text'
+    isPlaced.current = true
     void navigate({ search: ({ pane: _, ...rest }) => rest, replace: true })
     // On a phone the text is hidden until then.
     requestAnimationFrame(() => editor.current?.goTo(offset))
@@ -127,10 +132,25 @@ export function DocumentPanes({
   const isEmpty = document.text.trim() === ''
   /** How far the text was scrolled on a phone, where the pages take its place. */
   const textTop = useRef(0)
+  const shownPane = useRef(pane)
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the text is shown again.
   useLayoutEffect(() => {
-    if (!isNarrow || pane === 'pages') return
+    const from = shownPane.current
+    shownPane.current = pane
+    if (!isNarrow) return
+    const moves =
+      pane !== from && isLinked && (leader.current === from || !isPlaced.current) && snapshot.pages !== undefined
+    if (pane !== from) {
+      leader.current = undefined
+      isPlaced.current = moves || isPlaced.current
+    }
+    if (pane === 'pages') {
+      if (moves && editor.current) pagesPane.current?.scrollToOffset(editor.current.offsetAtHeight(textTop.current), 0)
+      return
+    }
     window.scrollTo(0, textTop.current)
+    const offset = moves ? pagesPane.current?.offsetAt(0) : undefined
+    if (offset !== undefined) editor.current?.showFrom(offset)
     if (isWriting && follows) requestAnimationFrame(() => editor.current?.toEnd())
     const onScroll = (): void => {
       textTop.current = window.scrollY
@@ -158,10 +178,10 @@ export function DocumentPanes({
           style={divider.style}
           className={`flex min-h-0 min-w-0 flex-col md:w-(--text-width) md:shrink-0 ${pane === 'pages' ? 'max-md:hidden' : 'max-md:grow'}`}
         >
-          {isWriting && <SoFar text={document.text} />}
           <ReadLast text={document.text} isWriting={isWriting} />
           {banner && !isNarrow && <div className="p-4">{banner}</div>}
-          <div className="min-h-0 grow" aria-busy={isWriting}>
+          <div className="relative min-h-0 grow" aria-busy={isWriting}>
+            {isWriting && <SoFar text={document.text} />}
             {phase === 'waiting' && (
               <Waiting startedAt={snapshot.startedAt}>
                 <ModelLoading session={session} />
@@ -295,5 +315,6 @@ export function DocumentPanes({
 function Counts({ text, pageCount }: { text: string; pageCount: number }) {
   const latest = useDeferredValue(text)
   const count = useMemo(() => words(countWords(latest)), [latest])
-  return <span>{T.document.words(count, pagesOf(pageCount))}</span>
+  // Before its pages were set once nothing is known of them.
+  return <span>{pageCount > 0 ? T.document.words(count, pagesOf(pageCount)) : count}</span>
 }

@@ -20,13 +20,17 @@ const THEME = EditorView.theme({
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--font-sans)', fontSize: '16px', lineHeight: '26px', overflow: 'auto' },
   '.cm-content': { padding: '24px 40px 96px', maxWidth: '640px', margin: '0 auto', caretColor: 'var(--color-accent)' },
+  // Where the line of headings lies over the text while it is written. It keeps its place after that, so that nothing moves.
+  '@media (width >= 900px)': { '[data-headed] & .cm-content': { paddingTop: '62px' } },
   '@media (width < 600px)': { '.cm-content': { padding: '16px 16px 64px' } },
   '.cm-line': { padding: '0' },
   '.cm-line.between': { lineHeight: '10px' },
   '.cm-line.below-heading': { lineHeight: '4px' },
   '.cm-line.title': { lineHeight: '30px' },
   '.cm-line.heading': { paddingTop: '6px' },
-  '.cm-line.table': { fontFamily: 'var(--font-mono)', fontSize: '12.5px', lineHeight: '21px' },
+  // Its columns stay: what is wider than the pane is scrolled to.
+  '.cm-line.table': { fontFamily: 'var(--font-mono)', fontSize: '12.5px', lineHeight: '21px', whiteSpace: 'pre' },
+  '.cm-line.wide-table': { fontFamily: 'var(--font-mono)', fontSize: '12.5px', lineHeight: '21px' },
   // The block caret of the model, at the end of what it has written.
   '[data-writing] & .cm-line:last-child::after': {
     content: '""',
@@ -41,15 +45,21 @@ const THEME = EditorView.theme({
   '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': { backgroundColor: 'var(--color-selection)' },
 })
 
-type LineLook = 'between' | 'below-heading' | 'title' | 'heading' | 'table'
+type LineLook = 'between' | 'below-heading' | 'title' | 'heading' | 'table' | 'wide-table'
 const LOOKS = Object.fromEntries(
-  (['between', 'below-heading', 'title', 'heading', 'table'] as const).map((look) => [
+  (['between', 'below-heading', 'title', 'heading', 'table', 'wide-table'] as const).map((look) => [
     look,
     Decoration.line({ class: look }),
   ]),
 ) as Record<LineLook, Decoration>
 
 const HEADING = /^#{1,6}\s/
+
+/** A row with more holds sentences, not columns. */
+const ROW_MAX = 160
+
+/** Such a line is not wrapped. */
+export const isTableRow = (line: string): boolean => line.startsWith('|') && line.length <= ROW_MAX
 
 /** @returns undefined for a line of text as it is. */
 function lookOf(state: EditorState, number: number): LineLook | undefined {
@@ -59,7 +69,7 @@ function lookOf(state: EditorState, number: number): LineLook | undefined {
   if (!isEmpty && !HEADING.test(text) && !text.startsWith('|')) return undefined
   if (isInCode(state, from)) return undefined
   if (isEmpty) return number > 1 && HEADING.test(state.doc.line(number - 1).text) ? 'below-heading' : 'between'
-  if (text.startsWith('|')) return 'table'
+  if (text.startsWith('|')) return isTableRow(text) ? 'table' : 'wide-table'
   return text.startsWith('# ') ? 'title' : 'heading'
 }
 

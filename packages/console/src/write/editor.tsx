@@ -7,8 +7,9 @@ import { forwardRef, useEffect, useImperativeHandle, useRef } from 'react'
 import { T } from '../texts.ts'
 import type { DocumentSession } from './document-session.ts'
 import { historyOf, stateOf } from './editor-history.ts'
-import { editorLook } from './editor-look.ts'
+import { editorLook, isTableRow } from './editor-look.ts'
 import { isNarrow } from './narrow.ts'
+import { onTouchUp } from './on-touch-up.ts'
 import { shareOf } from './page-geometry.ts'
 
 export interface EditorHandle {
@@ -21,6 +22,10 @@ export interface EditorHandle {
   goTo(position: number): void
   /** The character at a part of the pane's height. */
   offsetAt(share: number): number
+  /** The character at a height of the text. */
+  offsetAtHeight(height: number): number
+  /** Scrolls so that a character stands at the top. */
+  showFrom(offset: number): void
   /** Scrolls so that a character stands at a part of the pane's height. */
   scrollToOffset(offset: number, share: number): void
   /** How far the pane is scrolled, 0 to 1. */
@@ -99,7 +104,7 @@ export const Editor = forwardRef<
             wheel: (event) => {
               if (event.deltaY < 0) handlers.current.onFollow(false)
             },
-            touchmove: () => handlers.current.onFollow(false),
+            ...onTouchUp(() => handlers.current.onFollow(false)),
           }),
         ],
       }),
@@ -154,12 +159,13 @@ export const Editor = forwardRef<
       view.current?.focus()
     },
     offsetAt: (share) => {
-      const editor = view.current!
-      const { scrollTop, clientHeight } = editor.scrollDOM
-      const y = scrollTop + share * clientHeight - editor.documentPadding.top
-      const line = editor.lineBlockAtHeight(y)
-      const part = Math.min(1, Math.max(0, (y - line.top) / Math.max(1, line.height)))
-      return Math.round(line.from + part * line.length)
+      const { scrollTop, clientHeight } = view.current!.scrollDOM
+      return offsetAtHeight(view.current!, scrollTop + share * clientHeight)
+    },
+    offsetAtHeight: (height) => offsetAtHeight(view.current!, height),
+    showFrom: (offset) => {
+      const position = Math.min(offset, view.current!.state.doc.length)
+      view.current!.dispatch({ effects: EditorView.scrollIntoView(position, { y: 'start', yMargin: 0 }) })
     },
     scrollToOffset: (offset, share) => {
       const editor = view.current!
@@ -171,11 +177,31 @@ export const Editor = forwardRef<
     share: () => shareOf(view.current!.scrollDOM),
   }))
 
-  return <div ref={host} aria-busy={isWriting} data-writing={isWriting || undefined} className="h-full min-h-80" />
+  const wasWritten = useRef(false)
+  wasWritten.current ||= isWriting
+  return (
+    <div
+      ref={host}
+      aria-busy={isWriting}
+      data-writing={isWriting || undefined}
+      data-headed={wasWritten.current || undefined}
+      className="h-full min-h-80"
+    />
+  )
 })
 
+function offsetAtHeight(editor: EditorView, height: number): number {
+  const y = height - editor.documentPadding.top
+  const line = editor.lineBlockAtHeight(y)
+  const part = Math.min(1, Math.max(0, (y - line.top) / Math.max(1, line.height)))
+  return Math.round(line.from + part * line.length)
+}
+
 function toEnd(editor: EditorView): void {
-  const effects = EditorView.scrollIntoView(editor.state.doc.length, { y: 'end', yMargin: isNarrow() ? 0 : 96 })
+  const last = editor.state.doc.line(editor.state.doc.lines)
+  // Not sideways to and fro along the rows of a table.
+  const end = isTableRow(last.text) ? last.from : last.to
+  const effects = EditorView.scrollIntoView(end, { y: 'end', yMargin: isNarrow() ? 0 : 96 })
   editor.dispatch({ effects })
 }
 

@@ -151,7 +151,9 @@ export function WriteHome() {
           className="block field-sizing-content max-h-66 min-h-26 w-full resize-none bg-transparent px-4.5 py-3.5 text-prompt outline-none"
         />
         {isOver && (
-          <p className="px-4.5 text-small text-error">{T.write.over(number(prompt.length), number(promptMax))}</p>
+          <p className="px-4.5 pb-2.5 text-small text-error">
+            {T.write.over(number(prompt.length), number(promptMax))}
+          </p>
         )}
         <div className="flex flex-wrap items-center gap-2 px-3 pb-2.5">
           <PickMenu
@@ -203,9 +205,9 @@ export function WriteHome() {
             />
           </label>
           {file && (
-            <span className="inline-flex h-7 items-center gap-1 rounded-tag border border-line-strong pl-2 text-small">
+            <span className="inline-flex h-7 min-w-0 items-center gap-1 rounded-tag border border-line-strong pl-2 text-small">
               <Icon name="documents" size={14} />
-              {file.name}
+              <span className="truncate">{file.name}</span>
               <IconButton
                 icon="close"
                 name={T.write.removeFile(file.name)}
@@ -325,7 +327,7 @@ function Gallery({
       role="radiogroup"
       aria-labelledby="templates"
       onKeyDown={move}
-      className="mt-2.5 grid grid-cols-3 gap-x-4 gap-y-3.5 sm:grid-cols-4 md:grid-cols-5 lg:grid-cols-7 lg:gap-x-5.5"
+      className="mt-2.5 grid grid-cols-3 items-start gap-x-4 gap-y-3.5 sm:grid-cols-4 md:grid-cols-5 lg:grid-cols-7 lg:gap-x-5.5"
     >
       {templates.map(({ id, name }) => {
         const chosen = id === value

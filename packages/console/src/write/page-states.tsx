@@ -125,7 +125,7 @@ function Warnings({ file, onGoTo }: { file: SetPages; onGoTo: ((offset: number) 
   const page = offset < 0 ? undefined : placeOf(anchors, offset)?.page
   const others = warnings.filter((warning) => warning !== glyphs)
   return (
-    <div className="shrink-0 px-4 pt-4">
+    <div className="shrink-0 p-4">
       <Banner
         tone="warning"
         title={glyphs ? T.pages.noGlyph(glyphs.count ?? 1) : T.pages.warnings(others.length)}

@@ -132,6 +132,10 @@ export class PageView {
     this.#scrollTo(Math.max(0, y - this.#height * FOLLOWED_AT))
   }
 
+  get isShown(): boolean {
+    return this.#shown !== undefined
+  }
+
   /** @returns the character of the source that stands at a part of the pane's height. */
   offsetAt(share: number): number | undefined {
     const place = this.#placeAt(share)

@@ -6,6 +6,7 @@ import {
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react'
@@ -16,6 +17,7 @@ import type { SetPages } from '../typesetting/messages.ts'
 import type { TextNode } from '../typesetting/text-layer.ts'
 import { useLate } from '../ui/states.tsx'
 import { barsOf, type MarkedRange } from './change-bars.ts'
+import { onTouchUp } from './on-touch-up.ts'
 import { PageBar, type PageBarReview } from './page-bar.tsx'
 import { FIRST, fitScale, GAP, placeAt, shareOf, topsOf } from './page-geometry.ts'
 import { PageText } from './page-text.tsx'
@@ -110,6 +112,14 @@ export function Pages({
     // The text is empty.
     if (!pages) setShown(undefined)
   }, [pages])
+  /** Where to, once there are pages. */
+  const pending = useRef<{ offset: number; share: number }>(undefined)
+  useLayoutEffect(() => {
+    if (!shown || !pending.current) return
+    view?.scrollToOffset(pending.current.offset, pending.current.share)
+    pending.current = undefined
+  }, [view, shown])
+  const touch = useMemo(() => onTouchUp(() => onFollow(false)), [onFollow])
   const show = useRef<(file: SetPages) => void>(() => {})
   show.current = (file) => {
     if (width > 0) view?.show(file, zoom ?? fitScale(width, file.layout.pages))
@@ -119,7 +129,10 @@ export function Pages({
     ref,
     () => ({
       offsetAt: (share) => view?.offsetAt(share),
-      scrollToOffset: (offset, share) => view?.scrollToOffset(offset, share),
+      scrollToOffset: (offset, share) => {
+        pending.current = view?.isShown ? undefined : { offset, share }
+        view?.scrollToOffset(offset, share)
+      },
       reveal: (offset) => view?.reveal(offset),
       setCaret: (offset) => {
         if (view) view.caret = offset
@@ -178,7 +191,8 @@ export function Pages({
         aria-label={T.pages.view}
         onScroll={onScrolled}
         onWheel={(event) => event.deltaY < 0 && onFollow(false)}
-        onTouchMove={() => onFollow(false)}
+        onTouchStart={touch.touchstart}
+        onTouchMove={touch.touchmove}
         onKeyDown={onKeyDown}
         className="h-full overflow-auto outline-offset-[-2px] [contain:strict] [overflow-anchor:none]"
       >

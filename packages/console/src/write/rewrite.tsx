@@ -1,6 +1,7 @@
 /** A text that was rewritten, beside what it was: as a whole, since single changes of it say little. */
 import { T } from '../texts.ts'
 import { type Part, textOf } from './changes.ts'
+import { isTableRow } from './editor-look.ts'
 
 export function Rewrite({ parts }: { parts: readonly Part[] }) {
   return (
@@ -21,7 +22,7 @@ export function Rewrite({ parts }: { parts: readonly Part[] }) {
                 <p
                   // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the text.
                   key={at}
-                  className={`min-h-3 whitespace-pre-wrap ${level === undefined ? 'text-body' : 'text-prompt font-semibold'}`}
+                  className={`min-h-3 ${isTableRow(line) ? 'font-mono text-code whitespace-pre' : `whitespace-pre-wrap ${level === undefined ? 'text-body' : 'text-prompt font-semibold'}`}`}
                 >
                   {line}
                 </p>

@@ -210,7 +210,7 @@ export function SoFar({ text }: { text: string }) {
   if (headings.length === 0) return null
   const shown = headings.slice(-3)
   return (
-    <p className="flex h-9.5 shrink-0 items-center gap-2 overflow-hidden border-b border-line px-5 text-small whitespace-nowrap text-text-2">
+    <p className="absolute inset-x-0 top-0 z-1 flex h-9.5 items-center gap-2 overflow-hidden border-b border-line bg-surface px-5 max-md:hidden text-small whitespace-nowrap text-text-2">
       <span className="mr-1 text-text-3">{T.document.soFar}</span>
       {shown.map((heading, index) =>
         index < shown.length - 1 ? (

@@ -26,7 +26,7 @@ export function Segments<Value extends string>({
         <RadioGroup.Item
           key={choice}
           value={choice}
-          className="finger grow rounded-tag px-2.5 text-control whitespace-nowrap text-text-2 data-[state=checked]:bg-surface data-[state=checked]:font-semibold data-[state=checked]:text-text data-[state=checked]:shadow-control"
+          className="finger grow rounded-tag px-2.5 text-control whitespace-nowrap text-text-2 data-[state=checked]:bg-surface data-[state=checked]:font-semibold data-[state=checked]:text-text data-[state=checked]:shadow-chosen"
         >
           {name}
         </RadioGroup.Item>

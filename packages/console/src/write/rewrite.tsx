@@ -5,13 +5,13 @@ import { isTableRow } from './editor-look.ts'
 
 export function Rewrite({ parts }: { parts: readonly Part[] }) {
   return (
-    <div className="grid min-h-0 grow grid-rows-[minmax(0,1fr)] max-lg:overflow-auto lg:grid-cols-2">
+    <div className="min-h-0 grow max-lg:overflow-auto lg:grid lg:grid-cols-2 lg:grid-rows-[minmax(0,1fr)]">
       {([T.refine.mine, T.refine.new] as const).map((name, index) => (
         <section
           key={name}
           aria-label={name}
           tabIndex={0}
-          className="overflow-auto border-line px-5 py-4 outline-offset-[-2px] first:border-r max-lg:overflow-visible"
+          className="overflow-auto border-line px-5 py-4 outline-offset-[-2px] max-lg:first:border-b lg:first:border-r"
         >
           <h2 className="mb-2 text-small font-semibold text-text-2">{name}</h2>
           {textOf(parts, index === 0 ? 'without' : 'with')

@@ -227,3 +227,63 @@ test('the list of downloads gives the focus back to the changes, and does not ch
     await context.close()
   }
 })
+
+test('the headings so far come and go without moving the text', { skip }, async () => {
+  const { page, context } = await open(service)
+  try {
+    await write(page, true)
+    const place = `(() => {
+      const content = document.querySelector('.cm-content')
+      return [content.closest('.cm-scroller').getBoundingClientRect().top, getComputedStyle(content).paddingTop].join()
+    })()`
+    const headings = page.getByText('So far')
+    await headings.waitFor()
+    const before = await page.evaluate(place)
+    hold!.resolve()
+    await headings.waitFor({ state: 'detached' })
+    assert.equal(await page.evaluate(place), before)
+  } finally {
+    await context.close()
+  }
+})
+
+test('on a phone Text and Pages show the same place, and a wide table keeps its columns', { skip }, async () => {
+  const { page, context } = await open(service, PHONE)
+  try {
+    await signIn(page, service)
+    const row = `| ${'wide '.repeat(12)} | 1 |\n`
+    const parts = Array.from({ length: 30 }, (_, part) => `## Part ${part}\n\n${PARAGRAPH}`)
+    const text = `# Losses\n\n${row}| --- | --- |\n${row}\n${parts.join('')}`
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'losses.md', mimeType: 'text/markdown', buffer: Buffer.from(text) })
+    await button(page, /^Set as pages/).click()
+    const rows = page.locator('.cm-line', { hasText: 'wide' })
+    await rows.nth(1).waitFor()
+    assert.deepEqual(await rows.evaluateAll((all) => all.map((one) => one.offsetHeight)), [21, 21])
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390)
+
+    const [textTab, pagesTab] = [
+      await box(page.getByRole('radio', { name: 'Text' })),
+      await box(page.getByRole('radio', { name: 'Pages' })),
+    ]
+    // By place: `click` would scroll first.
+    const tap = (tab: typeof textTab) => page.touchscreen.tap(tab.x + tab.width / 2, tab.y + tab.height / 2)
+    await page.evaluate('scrollTo(0, 3000)')
+    await until(page, `document.elementFromPoint(60, 200)?.closest('.cm-line') !== null`)
+    await tap(pagesTab)
+    const pages = `document.querySelector('[aria-label="Pages"] [data-pane-focus]')`
+    await until(page, `${pages}.scrollTop > 300`)
+    await tap(textTab)
+    await until(page, 'scrollY === 3000')
+    await tap(pagesTab)
+    await until(page, `${pages}.scrollTop > 300`)
+    await page.touchscreen.tap(200, 400)
+    await page.evaluate(`${pages}.scrollTo(0, 0)`)
+    await until(page, `document.querySelector('[aria-label="Pages"]').textContent.includes('Page 1')`)
+    await tap(textTab)
+    await until(page, 'scrollY < 200')
+  } finally {
+    await context.close()
+  }
+})

@@ -85,7 +85,7 @@ export function DocumentPanes({
   const goTo = (offset: number): void => {
     leader.current = 'text'
     isPlaced.current = true
-    void navigate({ search: ({ pane: _, ...rest }) => rest, replace: true })
+    void navigate({ search: ({ pane: _, ...rest }) => rest, replace: true, resetScroll: false })
     // On a phone the text is hidden until then.
     requestAnimationFrame(() => editor.current?.goTo(offset))
   }
@@ -132,6 +132,7 @@ export function DocumentPanes({
   const isEmpty = document.text.trim() === ''
   /** How far the text was scrolled on a phone, where the pages take its place. */
   const textTop = useRef(0)
+  const textOffset = useRef(0)
   const shownPane = useRef(pane)
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the text is shown again.
   useLayoutEffect(() => {
@@ -145,11 +146,14 @@ export function DocumentPanes({
       isPlaced.current = moves || isPlaced.current
     }
     if (pane === 'pages') {
-      if (moves && editor.current) pagesPane.current?.scrollToOffset(editor.current.offsetAtHeight(textTop.current), 0)
+      textOffset.current = editor.current?.offsetAtHeight(textTop.current) ?? 0
+      if (moves) pagesPane.current?.scrollToOffset(textOffset.current, 0)
       return
     }
     window.scrollTo(0, textTop.current)
-    const offset = moves ? pagesPane.current?.offsetAt(0) : undefined
+    // Not as far where the editor still has to lay out its lines.
+    const hasMoved = Math.abs(window.scrollY - textTop.current) > 1
+    const offset = moves ? pagesPane.current?.offsetAt(0) : hasMoved ? textOffset.current : undefined
     if (offset !== undefined) editor.current?.showFrom(offset)
     if (isWriting && follows) requestAnimationFrame(() => editor.current?.toEnd())
     const onScroll = (): void => {

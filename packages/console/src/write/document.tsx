@@ -102,6 +102,7 @@ function OpenDocument({ session }: { session: DocumentSession }) {
       search: ({ panel: shown, ...rest }) =>
         shown ? rest : { ...rest, ...(isNarrow() && { pane: 'pages' as const }), panel: 'design' as const },
       replace: true,
+      resetScroll: false,
     })
   }
 
@@ -171,6 +172,7 @@ function OpenDocument({ session }: { session: DocumentSession }) {
             void navigate({
               search: ({ pane: _, ...rest }) => (next === 'pages' ? { ...rest, pane: next } : rest),
               replace: true,
+              resetScroll: false,
             })
           }
         />

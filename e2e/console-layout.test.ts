@@ -270,7 +270,7 @@ test('on a phone Text and Pages show the same place, and a wide table keeps its 
     // By place: `click` would scroll first.
     const tap = (tab: typeof textTab) => page.touchscreen.tap(tab.x + tab.width / 2, tab.y + tab.height / 2)
     await page.evaluate('scrollTo(0, 3000)')
-    await until(page, `document.elementFromPoint(60, 200)?.closest('.cm-line') !== null`)
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
     await tap(pagesTab)
     const pages = `document.querySelector('[aria-label="Pages"] [data-pane-focus]')`
     await until(page, `${pages}.scrollTop > 300`)

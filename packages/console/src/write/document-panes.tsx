@@ -139,8 +139,7 @@ export function DocumentPanes({
     const from = shownPane.current
     shownPane.current = pane
     if (!isNarrow) return
-    const moves =
-      pane !== from && isLinked && (leader.current === from || !isPlaced.current) && snapshot.pages !== undefined
+    const moves = pane !== from && isLinked && (leader.current === from || !isPlaced.current)
     if (pane !== from) {
       leader.current = undefined
       isPlaced.current = moves || isPlaced.current
@@ -153,7 +152,7 @@ export function DocumentPanes({
     window.scrollTo(0, textTop.current)
     // Not as far where the editor still has to lay out its lines.
     const hasMoved = Math.abs(window.scrollY - textTop.current) > 1
-    const offset = moves ? pagesPane.current?.offsetAt(0) : hasMoved ? textOffset.current : undefined
+    const offset = (moves ? pagesPane.current?.offsetAt(0) : undefined) ?? (hasMoved ? textOffset.current : undefined)
     if (offset !== undefined) editor.current?.showFrom(offset)
     if (isWriting && follows) requestAnimationFrame(() => editor.current?.toEnd())
     const onScroll = (): void => {

@@ -52,6 +52,33 @@ async function until<T>(look: () => Promise<T>, isFit: (value: T) => boolean): P
   }
 }
 
+test('a page that is drawn again and again has the same pixels, also on a canvas that was used before', {
+  skip,
+}, async () => {
+  const { page, context } = await open(service)
+  try {
+    await openText(page, '# A note\n\nOne **bold** and one *slanted* word, and `code`.\n')
+    const words = page.locator('[data-page="1"] .sr-only')
+    const picture = (): Promise<string> =>
+      page.locator('[data-page="1"] canvas').evaluate((canvas) => canvas.toDataURL())
+    const text = page.getByRole('textbox', { name: 'Text' })
+    await text.click()
+    await page.keyboard.press('Control+End')
+    await words.getByText('and code.').waitFor({ state: 'attached' })
+    const first = await picture()
+    for (let round = 0; round < 3; round++) {
+      await page.keyboard.type('Other')
+      await words.getByText('Other').waitFor({ state: 'attached' })
+      await until(picture, (now) => now !== first)
+      for (let key = 0; key < 'Other'.length; key++) await page.keyboard.press('Backspace')
+      await words.getByText('Other').waitFor({ state: 'detached' })
+      await until(picture, (now) => now === first)
+    }
+  } finally {
+    await context.close()
+  }
+})
+
 test('a key redraws the page that it changed, no other, and no page is ever blank', { skip }, async () => {
   const { page, context } = await open(service)
   try {

@@ -9,6 +9,9 @@ import type { Drawing } from '@platen/typeset'
 export const PAGES = 256
 const GROUP = 16
 
+/** Of a page; longer ones have no room, since all places are as large. */
+export const CONTENT_BYTES_MAX = 64 << 10
+
 export interface GrowingFile {
   /** Of the whole file. */
   length: number
@@ -32,7 +35,7 @@ export function growingFile(
   { objects, places, pages }: Pick<Drawing, 'objects' | 'places' | 'pages'>,
   { width, height }: { width: number; height: number },
 ): GrowingFile {
-  const longest = Math.max(...pages.map(({ start, end }) => end - start))
+  const longest = Math.min(CONTENT_BYTES_MAX, Math.max(...pages.map(({ start, end }) => end - start)))
   let place = PLACE_MIN
   // Room for what is added.
   while (place < longest * 1.5 + WRAPPING) place *= 2

@@ -1,6 +1,6 @@
 /** Draws pages with pdf.js: the content of a page is added to a file that is open, whose fonts have been read before. */
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { type GrowingFile, growingFile, PAGES } from './growing-file.ts'
+import { CONTENT_BYTES_MAX, type GrowingFile, growingFile, PAGES } from './growing-file.ts'
 import type { SetPages } from './messages.ts'
 import { drawPage, loadGrowing } from './pdf-js.ts'
 import { now, record } from './record.ts'
@@ -25,7 +25,7 @@ export class PageDrawer {
     this.#files = []
   }
 
-  /** @returns undefined for a page that has more than content. */
+  /** @returns undefined for a page that has more than content, has much of it, or could not be drawn in this way. */
   async draw(
     { drawing, layout }: SetPages,
     page: number,
@@ -37,6 +37,7 @@ export class PageDrawer {
     const { width, height } = layout.pages[page]!
     const key = `${drawing.key} ${width} ${height}`
     const { start: from, end } = drawing.pages[page]!
+    if (end - from > CONTENT_BYTES_MAX) return undefined
     const content = drawing.content.subarray(from, end)
     let opened = this.#files.find((one) => one.key === key)
     let place = opened && opened.count < PAGES ? opened.file.pageOf(opened.count, content) : undefined
@@ -56,9 +57,9 @@ export class PageDrawer {
       // The next key needs it.
       if (opened.count < PAGES) void document.getPage(opened.count + 1).catch(() => {})
       return canvas
-    } catch (error) {
+    } catch {
       this.#drop(opened)
-      throw error
+      return undefined
     }
   }
 

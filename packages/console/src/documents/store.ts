@@ -31,9 +31,9 @@ export interface StoredDocument {
   jobId?: string
   /**
    * A refinement with open changes; `text` is the text before it. `startedAt`: Unix milliseconds; it tells reviews of one document
-   * apart. `continues`: its changes are the rest of a text that was cut off.
+   * apart. `continues`: its changes are the rest of a text that was cut off. `isCut`: this rest was cut off too.
    */
-  review?: { asked: string; parts: Part[]; startedAt: number; continues?: true }
+  review?: { asked: string; parts: Part[]; startedAt: number; continues?: true; isCut?: boolean }
   history?: EditorHistory
   /** Picture of page 1. */
   picture?: Blob
@@ -60,6 +60,8 @@ interface Schema extends DBSchema {
 }
 
 let opened: ReturnType<typeof open> | undefined
+/** Is called with the ID of each document that is deleted. */
+let onDeleted: (id: string) => void = () => {}
 /** Nothing is stored any more until the page is loaded again. */
 let isForgotten = false
 /** A page that is closed has no time for IndexedDB, so what was not stored yet lies here until the next start. */
@@ -83,7 +85,10 @@ async function open() {
     },
   })
   for (const key of Object.keys(localStorage).filter((name) => name.startsWith(UNSTORED))) {
-    const document = JSON.parse(localStorage.getItem(key)!) as StoredDocument
+    const text = localStorage.getItem(key)
+    // Another tab has put it there.
+    if (text === null) continue
+    const document = JSON.parse(text) as StoredDocument
     const stored = await db.get('documents', document.id)
     // Only picture and history are not in it. What else it lacks, such as a review that has ended, is gone.
     const { picture, history } = stored ?? {}
@@ -115,21 +120,25 @@ export async function readDocument(id: string): Promise<StoredDocument | undefin
   return (await database()).get('documents', id)
 }
 
-/** Stores a document unless another tab has stored a newer one, and deletes the oldest beyond the limit. */
-export async function storeDocument(document: StoredDocument): Promise<void> {
-  if (isForgotten) return
+/**
+ * Stores a document unless another tab has stored a newer one, and deletes the oldest beyond the limit.
+ * @returns whether it is stored
+ */
+export async function storeDocument(document: StoredDocument): Promise<boolean> {
+  if (isForgotten) return true
   const db = await database()
   const tx = db.transaction('documents', 'readwrite')
   // Where it fails, so does `done`.
-  await Promise.all([putNewest(tx.store, document), tx.done])
+  const [isNewest] = await Promise.all([putNewest(tx.store, document), tx.done])
+  return isNewest
 }
 
 async function putNewest(
   store: IDBPObjectStore<Schema, ['documents'], 'documents', 'readwrite'>,
   document: StoredDocument,
-): Promise<void> {
+): Promise<boolean> {
   const stored = await store.get(document.id)
-  if (stored && stored.updatedAt > document.updatedAt) return
+  if (stored && stored.updatedAt > document.updatedAt) return false
   await store.put(document)
   const index = store.index('byAccount')
   let surplus = (await index.count(ofAccount(document.accountId))) - DOCUMENTS_MAX
@@ -141,9 +150,23 @@ async function putNewest(
     await cursor.delete()
     surplus -= 1
   }
+  return true
+}
+
+/** What is stored of it lies in IndexedDB by now. */
+export function forgetHaste(id: string): void {
+  localStorage.removeItem(UNSTORED + id)
+}
+
+export function whenDeleted(listener: (id: string) => void): void {
+  onDeleted = listener
 }
 
 export async function deleteDocuments(ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    onDeleted(id)
+    forgetHaste(id)
+  }
   const tx = (await database()).transaction('documents', 'readwrite')
   await Promise.all([...ids.map((id) => tx.store.delete(id)), tx.done])
 }

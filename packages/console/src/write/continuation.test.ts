@@ -38,6 +38,8 @@ test('the prompt has the end of a long text, and never more than the service tak
     ['Report', 32_000],
     ['x'.repeat(31_000), 32_000],
     ['x'.repeat(25_000), 32_000],
+    ['x'.repeat(31_900), 32_000],
+    ['x'.repeat(32_000), 32_000],
   ] as const) {
     const asked = continuationPrompt(prompt, long, max)
     assert.ok(asked.length <= max, `${asked.length} of ${max}`)

@@ -15,8 +15,9 @@ export class DocumentReview {
   /**
    * What was accepted in an open review stays; its open changes are replaced.
    * @param asked undefined for the rest of a text that was cut off.
+   * @param isCut whether this rest was cut off too
    */
-  start(asked: string | undefined, after: string): void {
+  start(asked: string | undefined, after: string, isCut = false): void {
     const { document: current } = this.#session.read()
     const text = decidedText(current)
     const parts = compare(text, after)
@@ -29,6 +30,7 @@ export class DocumentReview {
       parts,
       startedAt: Date.now(),
       ...(asked === undefined && { continues: true as const }),
+      ...(isCut && { isCut }),
     }
     this.#session.change(isSame ? { text } : { text, review })
   }
@@ -93,7 +95,7 @@ export class DocumentReview {
       showsBefore: false,
       endedReview: { accepted, rejected: decided.length - accepted, reopen },
     })
-    const isWhole = review.continues === true && accepted > 0
+    const isWhole = review.continues === true && review.isCut !== true && accepted > 0
     this.#session.change({ text, isCut: isCut && !isWhole })
     if (isWhole) this.#session.update({ fault: undefined })
   }

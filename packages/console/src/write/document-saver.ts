@@ -1,25 +1,38 @@
 /** Stores a document in this browser: two seconds after a change, at once when the page loses the focus, and in haste when it is closed. */
 import { queries } from '../api.ts'
 import { smallPicture } from '../documents/picture.ts'
-import { type EditorHistory, type StoredDocument, storeDocument, storeInHaste } from '../documents/store.ts'
+import {
+  type EditorHistory,
+  forgetHaste,
+  type StoredDocument,
+  storeDocument,
+  storeInHaste,
+} from '../documents/store.ts'
 import type { Session } from './session-parts.ts'
 
 const SAVE_MS = 2000
 
+interface SaverParts {
+  history: () => EditorHistory | undefined
+  onStored: (id: string) => void
+  /** Another tab has stored a newer one. */
+  onOlder: () => void
+}
+
 export class DocumentSaver {
   readonly #session: Session
-  /** Calls with the ID of a document that was stored. */
-  readonly #onStored: (id: string) => void
-  readonly #history: () => EditorHistory | undefined
+  readonly #parts: SaverParts
   #timer: ReturnType<typeof setTimeout> | undefined
   #canvas: HTMLCanvasElement | undefined
   /** As it lies in this browser. */
   #stored: StoredDocument | undefined
+  #leftInHaste = false
+  #saving: Promise<void> = Promise.resolve()
+  #isEnded = false
 
-  constructor(session: Session, onStored: (id: string) => void, history: () => EditorHistory | undefined) {
+  constructor(session: Session, parts: SaverParts) {
     this.#session = session
-    this.#onStored = onStored
-    this.#history = history
+    this.#parts = parts
   }
 
   /** What is shown is what lies in this browser. */
@@ -28,29 +41,53 @@ export class DocumentSaver {
   }
 
   schedule(): void {
-    this.#timer ??= setTimeout(() => void this.save(), SAVE_MS)
+    if (!this.#isEnded) this.#timer ??= setTimeout(() => void this.save(), SAVE_MS)
   }
 
-  get isPending(): boolean {
-    return this.#timer !== undefined
+  /** Waits until everything so far is stored. */
+  settle(): Promise<void> {
+    return this.#timer === undefined ? this.#saving : this.save()
   }
 
-  async save(): Promise<void> {
+  /** Stores nothing any more. */
+  end(): void {
+    this.#isEnded = true
     clearTimeout(this.#timer)
     this.#timer = undefined
+  }
+
+  save(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const earlier = this.#saving
+    const own = this.#save()
+    this.#saving = earlier.then(() => own)
+    return this.#saving
+  }
+
+  async #save(): Promise<void> {
+    await this.#store()
+    // After the text, which does not wait for it.
     const { phase } = this.#session.read()
-    if (phase === 'editing') await this.#keepPicture()
+    if (phase === 'editing' && (await this.#keepPicture())) await this.#store()
+    await queries.invalidateQueries({ queryKey: ['documents'] })
+  }
+
+  async #store(): Promise<void> {
+    if (this.#isEnded) return
     const { document, pages } = this.#session.read()
     const pageCount = pages?.pageCount ?? document.pageCount
-    const history = this.#history()
-    const isStored = await storeDocument({ ...document, pageCount, ...(history && { history }) }).then(
-      () => true,
-      () => false,
-    )
-    if (isStored) this.#stored = document
+    const history = this.#parts.history()
+    const stored = { ...document, pageCount, ...(history && { history }) }
+    const outcome = await storeDocument(stored).catch(() => 'failed')
+    if (outcome === false) return this.#parts.onOlder()
+    const isStored = outcome === true
     this.#session.update(isStored ? { isStored, savedAt: Date.now() } : { isStored })
-    if (isStored) this.#onStored(document.id)
-    await queries.invalidateQueries({ queryKey: ['documents'] })
+    if (!isStored) return
+    this.#stored = document
+    if (this.#leftInHaste) forgetHaste(document.id)
+    this.#leftInHaste = false
+    this.#parts.onStored(document.id)
   }
 
   /** The page loses the focus: another one may go on with the document. */
@@ -61,7 +98,9 @@ export class DocumentSaver {
   /** The page is being closed: what is on its way to the storage may not get there. */
   leave(): void {
     const { document } = this.#session.read()
-    if (document !== this.#stored) storeInHaste(document)
+    if (document === this.#stored || this.#isEnded) return
+    storeInHaste(document)
+    this.#leftInHaste = true
   }
 
   /** Page 1 as it was drawn last: its picture is stored with the document. */
@@ -70,12 +109,14 @@ export class DocumentSaver {
     this.schedule()
   }
 
-  async #keepPicture(): Promise<void> {
+  /** @returns whether there is a new one. */
+  async #keepPicture(): Promise<boolean> {
     const canvas = this.#canvas
-    if (!canvas) return
+    if (!canvas) return false
     this.#canvas = undefined
     // Only now: at each key it would take as long as drawing the page.
-    const picture = await smallPicture(canvas)
+    const picture = await smallPicture(canvas).catch(() => undefined)
     if (picture) this.#session.read().document.picture = picture
+    return picture !== undefined
   }
 }

@@ -58,8 +58,11 @@ export class DocumentSession implements Session {
       savedAt: document.updatedAt,
       isStored,
     }
-    const onStored = (id: string): void => sessions.onStored(id, this.#snapshot.phase !== 'editing')
-    this.#saver = new DocumentSaver(this, onStored, () => this.history)
+    this.#saver = new DocumentSaver(this, {
+      history: () => this.history,
+      onStored: (id) => sessions.onStored(id, this.#snapshot.phase !== 'editing'),
+      onOlder: () => void this.takeOver(false),
+    })
     if (isStored) this.#saver.isStored()
     this.review = new DocumentReview(this)
     this.writer = new DocumentWriter(
@@ -85,7 +88,7 @@ export class DocumentSession implements Session {
   /** Nobody looks at it and nobody writes: if it is stored, it and its pages need no memory any more. */
   async #rest(): Promise<void> {
     if (this.#listeners.size > 0 || this.writer.isBusy) return
-    if (this.#saver.isPending) await this.save()
+    await this.#saver.settle()
     const isIdle = this.#listeners.size === 0 && !this.writer.isBusy
     const { document, isStored } = this.#snapshot
     if (isIdle && isStored && this.#sessions.open.get(document.id) === this) this.#sessions.open.delete(document.id)
@@ -112,8 +115,8 @@ export class DocumentSession implements Session {
   edit(text: string): void {
     if (text === this.#snapshot.document.text) return
     if (this.#snapshot.endedReview) this.update({ endedReview: undefined })
+    this.change({ text })
     this.writer.edited()
-    this.change({ text, isCut: false })
     this.setPages()
   }
 
@@ -142,6 +145,12 @@ export class DocumentSession implements Session {
     return this.#saver.save()
   }
 
+  /** The document was deleted. */
+  discard(): void {
+    this.#saver.end()
+    this.writer.stop()
+  }
+
   saveNow(): void {
     this.#saver.saveNow()
   }
@@ -163,8 +172,7 @@ export class DocumentSession implements Session {
     const { document } = this.#snapshot
     const found = await readDocument(document.id).catch(() => undefined)
     const isBusy = this.#snapshot.phase !== 'editing' || this.#snapshot.document !== document
-    if (!found || isBusy || found.updatedAt < document.updatedAt) return
-    if (found.updatedAt === document.updatedAt && found.text === document.text) return
+    if (!found || isBusy || found.updatedAt <= document.updatedAt) return
     const { history: _, ...stored } = found
     const wasCut = this.#snapshot.fault?.kind === 'stopped'
     const isCut = stored.isCut === true && !isWriting
@@ -186,7 +194,13 @@ export class DocumentSession implements Session {
     this.update({
       phase: 'writing',
       isStale: false,
-      document: { ...this.#snapshot.document, text, title: titleOf(text) || this.#snapshot.document.title },
+      // Its time tells the versions of one stream apart.
+      document: {
+        ...this.#snapshot.document,
+        text,
+        title: titleOf(text) || this.#snapshot.document.title,
+        updatedAt: Date.now(),
+      },
     })
     this.#saver.schedule()
     this.#pages.set(isBlockEnd ? SET_MS / 2 : SET_MS)

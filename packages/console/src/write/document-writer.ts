@@ -19,7 +19,7 @@ const PROMPT_CHARS_MAX = 32_000
 /** The start of the warning of the service at a text that the model could not end. */
 const CUT_OFF = 'The text is cut off'
 
-/** Faults whose banner offers to do it again. */
+/** Faults that an edit ends: their banner offers to write the text again. */
 const OFFERS_AGAIN = new Set<Fault['kind']>([
   'cut',
   'stopped',
@@ -84,7 +84,15 @@ export class DocumentWriter {
   /** The text was changed by hand: to write it again would take that away. */
   edited(): void {
     const { fault } = this.#session.read()
-    if (fault && this.#failed === undefined && OFFERS_AGAIN.has(fault.kind)) this.#session.update({ fault: undefined })
+    if (!fault || this.#failed || !OFFERS_AGAIN.has(fault.kind)) return
+    if (this.canContinue) this.#session.update({ fault: { kind: 'unfinished' } })
+    else this.leave()
+  }
+
+  /** The text is as long as the person wants it. */
+  leave(): void {
+    this.#session.update({ fault: undefined })
+    if (this.#session.read().document.isCut) this.#session.change({ isCut: false })
   }
 
   /** Does again what failed, with another model if it is named. */
@@ -122,7 +130,9 @@ export class DocumentWriter {
     // Stored before its first word: the prompt is not lost with the page.
     this.#session.change({ text: before.text, title: before.title, isCut: true })
     let hasText = false
-    const shown = paced<string>(STREAM_MS, (latest) => this.#abort === call && this.#onText(latest))
+    /** The longest of the attempts that broke off. */
+    let longest = ''
+    const shown = paced<string>(STREAM_MS, (latest) => this.#abort === call && this.#onText(withLineFeeds(latest)))
     let fault: Fault | undefined
     try {
       const stream = platen.generate.stream(
@@ -136,8 +146,11 @@ export class DocumentWriter {
           shown.push(text)
         },
         onRestart: () => {
-          shown.clear()
-          if (this.#abort === call) this.#session.update({ isStale: true })
+          shown.end()
+          if (this.#abort !== call) return
+          const { text } = this.#session.read().document
+          if (hasText && text.length > longest.length) longest = text
+          this.#session.update({ isStale: true })
         },
       })
       shown.clear()
@@ -148,10 +161,13 @@ export class DocumentWriter {
     }
     if (this.#abort !== call) return
     shown.end()
-    if (fault && (!hasText || fault.kind === 'no-document')) {
+    if (fault && fault.kind !== 'limit' && (!hasText || fault.kind === 'no-document')) {
       // What was there before is not lost to a failure without an answer, or to an answer that is no document.
       const { text, title, isCut, review } = before
       this.#session.change({ text, title, isCut: text === '' || isCut === true, ...(review && { review }) })
+    } else if (fault) {
+      if (longest.length > this.#session.read().document.text.length) this.#onText(longest)
+      this.#session.change({ isCut: true })
     }
     this.#abort = undefined
     this.#replaced = undefined
@@ -166,7 +182,10 @@ export class DocumentWriter {
     this.unsent = asked
     const { document } = this.#session.read()
     const base = decidedText(document)
-    await this.#aside({ prompt: asked, existingContent: base }, (text) => {
+    await this.#aside({ prompt: asked, existingContent: base }, (text, isCut) => {
+      // Its missing end would be a removal.
+      if (isCut) return
+      this.#failed = undefined
       this.unsent = ''
       // What was typed meanwhile stays.
       this.#review.start(asked, merge(base, decidedText(this.#session.read().document), text))
@@ -185,12 +204,13 @@ export class DocumentWriter {
     await this.#aside(
       { prompt: continuationPrompt(document.request.prompt, start, promptCharacters) },
       (rest, isCut) => {
+        this.#failed = undefined
         const current = decidedText(this.#session.read().document)
         const text = withRest(start, rest, isParagraphEnd)
         if (text === start) this.#session.update({ changedNothing: true })
         // Where the model began again, or words were typed meanwhile, the person decides.
         else if (current !== base || document.review || !text.startsWith(start))
-          this.#review.start(undefined, merge(base, current, text))
+          this.#review.start(undefined, merge(base, current, text), isCut)
         else this.#session.change({ text, isCut })
       },
     )
@@ -220,7 +240,8 @@ export class DocumentWriter {
       if (this.#abort === call) onText(content, isCut)
       if (isCut) fault = { kind: 'limit' }
     } catch (error) {
-      if (!call.signal.aborted) fault = this.#faultOf(error)
+      if (call.signal.aborted) this.#failed = undefined
+      else fault = this.#faultOf(error)
     }
     counted.clear()
     if (this.#abort !== call) return
@@ -256,7 +277,7 @@ export class DocumentWriter {
     { onText, onRestart }: { onText: (text: string) => void; onRestart: () => void },
   ): Promise<{ content: string; modelUsed: string; documentSource: string; isCut: boolean }> {
     for await (const { type } of stream) {
-      if (type === 'delta') onText(withLineFeeds(stream.text))
+      if (type === 'delta') onText(stream.text)
       else if (type === 'restart') onRestart()
     }
     const { content, warnings, ...result } = await stream.result()

@@ -53,7 +53,8 @@ export function DocumentScreen() {
         </Empty>
       </main>
     )
-  return <OpenDocument key={id} session={session} />
+  // Of the document that is shown: that of a new address is read first.
+  return <OpenDocument key={session.read().document.id} session={session} />
 }
 
 function OpenDocument({ session }: { session: DocumentSession }) {

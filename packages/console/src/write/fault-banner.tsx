@@ -78,7 +78,30 @@ export function FaultBanner({ fault, session }: { fault: Fault; session: Documen
           {isAside ? T.faults.asideHint : T.faults.cutHint(count)} {canContinue && T.faults.continueHint}
         </Banner>
       )
+    case 'unfinished':
+      return (
+        <Banner
+          tone="info"
+          title={T.faults.unfinished}
+          actions={
+            <>
+              <Button look="primary" onClick={() => void session.writer.continue()}>
+                {T.faults.continue}
+              </Button>
+              <Button onClick={() => session.writer.leave()}>{T.faults.close}</Button>
+            </>
+          }
+        >
+          {T.faults.continueHint}
+        </Banner>
+      )
     case 'limit':
+      if (isAside)
+        return (
+          <Banner tone="warning" title={T.faults.limitAside}>
+            {T.faults.asideHint}
+          </Banner>
+        )
       return (
         <Banner tone="warning" title={T.faults.limit(count)} actions={canContinue && onward}>
           {T.faults.limitHint} {canContinue && T.faults.continueHint}

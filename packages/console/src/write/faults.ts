@@ -14,6 +14,8 @@ export type Fault =
   | { kind: 'model-gone'; reason: string }
   | { kind: 'no-document'; reason: string }
   | { kind: 'cut' }
+  /** It was cut off, and was edited since. */
+  | { kind: 'unfinished' }
   /** By the person, or by a page that was closed. */
   | { kind: 'stopped' }
   /** The model could not end it: its context was full. */
@@ -28,12 +30,17 @@ export type Fault =
 /** Reasons that pass by themselves. */
 const BUSY = new Set(['requests_at_once', 'overloaded'])
 
+/** Reasons of a failure in the middle of an answer. */
+const BROKE_OFF = new Set(['cut-off', 'idle', 'timeout', 'protocol'])
+
 export function faultOf(error: unknown): Fault {
   if (isSignedOut(error)) return { kind: 'session-ended' }
   if (error instanceof APIError && BUSY.has(error.reason ?? '')) return { kind: 'busy', message: sentence(error) }
   if (error instanceof RateLimitExceededError)
     return { kind: 'quota', resetsAt: error.resetAt ?? null, limit: error.limit ?? null }
   if (error instanceof ModelUnavailableError) return { kind: 'model-gone', reason: sentence(error) }
+  // What came before the connection to its model broke is part of a document.
+  if (error instanceof GenerationFailedError && BROKE_OFF.has(error.reason ?? '')) return { kind: 'cut' }
   if (error instanceof GenerationFailedError) return { kind: 'no-document', reason: sentence(error) }
   if (error instanceof StreamBrokenError) return { kind: 'cut' }
   if (error instanceof APIConnectionError) return { kind: 'offline' }

@@ -1,5 +1,5 @@
 /** The documents that this page has open, and what other tabs store of them. */
-import { readDocument, type StoredDocument } from '../documents/store.ts'
+import { readDocument, type StoredDocument, whenDeleted } from '../documents/store.ts'
 import { DocumentSession, type Sessions } from './document-session.ts'
 import { withLineFeeds } from './session-parts.ts'
 
@@ -24,8 +24,17 @@ addEventListener('pagehide', () => {
 // Another tab, or another window beside this one, goes on with what is stored.
 for (const event of ['blur', 'visibilitychange'] as const)
   addEventListener(event, () => {
-    for (const session of sessions.open.values()) session.saveNow()
+    for (const session of sessions.open.values()) {
+      session.saveNow()
+      // What is hidden may be stopped before that is stored.
+      if (document.hidden) session.leave()
+    }
   })
+// It is not written on, and not stored again.
+whenDeleted((id) => {
+  sessions.open.get(id)?.discard()
+  sessions.open.delete(id)
+})
 
 /** A new document, open and not stored yet. */
 export function createDocument(

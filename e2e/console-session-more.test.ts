@@ -1,8 +1,9 @@
 /** Documents of the console where something ends early: connections, limits, deleted documents, a page that is hidden. */
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { startFakeOpenAi } from '../packages/server/src/models/testing/fake-openai.ts'
+import { type FakeOpenAi, startFakeOpenAi } from '../packages/server/src/models/testing/fake-openai.ts'
 import { skipWithoutBrowser as skip } from './browser.ts'
 import { afterTests, type Service, scratchFolder, serve } from './command.ts'
 import { builtConsole, faults, open, signIn, until } from './console.ts'
@@ -10,6 +11,7 @@ import { builtConsole, faults, open, signIn, until } from './console.ts'
 const FIRST = '# Losses\n\nOf 4,812 pallets 173 were lost. The dock lost most of them.\n\nGate 5 is repaired.\n'
 
 let service: Service
+let model: FakeOpenAi
 /** What the model answers. */
 let answer: string | { text: string; finish: 'length' } = FIRST
 /** The model waits before a word that has this, until `release` is called. */
@@ -27,7 +29,7 @@ const release = (): void => {
 before(async () => {
   await builtConsole()
   if (skip) return
-  const model = await startFakeOpenAi({
+  model = await startFakeOpenAi({
     answer: () => answer,
     beforeToken: async (token) => {
       if (holdsAt !== undefined && token.includes(holdsAt)) await held.promise
@@ -221,12 +223,14 @@ test(
       await until(page, `${LATEST}.then(({ text }) => text.includes('Gate 5'))`)
       assert.notEqual(await page.evaluate(time), first)
       await page.getByRole('link', { name: 'Documents', exact: true }).click()
-      await page.locator('main a[href*="/d/"]').first().focus()
-      await page.keyboard.press('Delete')
+      await page.locator('[data-row-menu]').first().click()
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
       await page.getByRole('button', { name: 'Undo' }).waitFor()
+      const { ended } = model.exchanges.at(-1)!
+      assert.equal(await Promise.race([ended, setTimeout(20_000, 'still written', { ref: false })]), 'left')
       release()
       await page.reload()
-      await page.getByRole('heading', { name: 'Documents' }).waitFor({ state: 'attached' })
+      await page.getByText('No documents yet').waitFor()
       assert.equal(await page.evaluate(LATEST), undefined)
     }),
 )
@@ -240,5 +244,43 @@ test('a text does not wait for its picture to be stored', { skip }, () =>
     await textOf(page).press('Control+End')
     await page.keyboard.type(' Second.')
     await until(page, `${LATEST}.then(({ text }) => text.includes('Second.'))`)
+  }),
+)
+
+test(
+  'a prompt without an answer is shown, to be edited or copied, and no screen reader hears that it is done',
+  {
+    skip,
+  },
+  () =>
+    run(async (page) => {
+      await page.route(
+        '**/v1/generate*',
+        (route) =>
+          route.fulfill({
+            status: 500,
+            json: { success: false, error: { code: 'server_error', message: 'It failed.' } },
+          }),
+        { times: 1 },
+      )
+      await write(page, 'Report on pallets')
+      await page.getByText('Platen failed on this request').waitFor()
+      await page.getByText('Report on pallets', { exact: true }).last().waitFor()
+      await page.getByRole('button', { name: 'Copy the prompt' }).waitFor()
+      await until(page, '!document.body.innerText.includes("Writing.")')
+      assert.equal(await page.getByText(/^Done:/).count(), 0)
+      await page.getByRole('button', { name: 'Edit', exact: true }).click()
+      await until(page, 'document.querySelector("textarea").value === "Report on pallets"')
+    }),
+)
+
+test('pages wait for the first word, not for the typesetter', { skip }, () =>
+  run(async (page) => {
+    answer = FIRST
+    holdsAt = '#'
+    await write(page, 'Report on pallets')
+    await page.getByText(/^Waiting for the first word/).waitFor()
+    await page.getByText('Pages appear as you write').waitFor()
+    assert.equal(await page.getByText('Loading the typesetter, once').count(), 0)
   }),
 )

@@ -231,6 +231,7 @@ export function DocumentPanes({
             </>
           ) : (
             <>
+              {isEmpty && snapshot.fault && <PromptLine snapshot={snapshot} onEdit={editPrompt} />}
               {!document.review && !isEmpty && (
                 <footer className="flex h-9 shrink-0 items-center justify-between gap-4 px-5 text-small text-text-2 max-sm:px-4">
                   <Counts text={document.text} pageCount={pages?.pageCount ?? document.pageCount} />

@@ -90,8 +90,11 @@ export class DocumentSession implements Session {
     if (this.#listeners.size > 0 || this.writer.isBusy) return
     await this.#saver.settle()
     const isIdle = this.#listeners.size === 0 && !this.writer.isBusy
-    const { document, isStored } = this.#snapshot
-    if (isIdle && isStored && this.#sessions.open.get(document.id) === this) this.#sessions.open.delete(document.id)
+    const { document, isStored, fault } = this.#snapshot
+    // Why it failed is not stored: one who looks at it later wants to know.
+    const isSaid = fault === undefined || fault.kind === 'stopped'
+    if (isIdle && isStored && isSaid && this.#sessions.open.get(document.id) === this)
+      this.#sessions.open.delete(document.id)
   }
 
   update(change: Partial<Snapshot>): void {

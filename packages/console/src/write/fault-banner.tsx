@@ -19,15 +19,6 @@ export function FaultBanner({ fault, session }: { fault: Fault; session: Documen
   const useOther = (fault.kind === 'model-gone' || fault.kind === 'no-document') && other && (
     <Button onClick={() => session.writer.retry(other.id)}>{T.faults.use(other.name)}</Button>
   )
-  const again = (words: string): ReactNode =>
-    session.writer.canRetry && (
-      <>
-        <Button look="primary" onClick={() => session.writer.retry()}>
-          {words}
-        </Button>
-        {useOther}
-      </>
-    )
   const onward = (
     <>
       <Button look="primary" onClick={() => void session.writer.continue()}>
@@ -42,6 +33,16 @@ export function FaultBanner({ fault, session }: { fault: Fault; session: Documen
       <CopyAction text={document.request.prompt}>{T.faults.copyPrompt}</CopyAction>
     </span>
   )
+  const again = (words: string): ReactNode =>
+    session.writer.canRetry && (
+      <>
+        <Button look="primary" onClick={() => session.writer.retry()}>
+          {words}
+        </Button>
+        {useOther}
+        {document.text === '' && copyPrompt}
+      </>
+    )
   const count = countWords(document.text)
   switch (fault.kind) {
     case 'quota':
@@ -116,7 +117,7 @@ export function FaultBanner({ fault, session }: { fault: Fault; session: Documen
           actions={
             <>
               {canContinue ? onward : again(T.faults.startAgain)}
-              {copyPrompt}
+              {document.text !== '' && copyPrompt}
             </>
           }
         >

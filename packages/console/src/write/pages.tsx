@@ -241,7 +241,10 @@ export function Pages({
               </PageItem>
             ))
           ) : (
-            <EmptyPage scale={scale} isWriting={isWriting || pages !== undefined || isSetting} />
+            <EmptyPage
+              scale={scale}
+              isLoading={text.trim() !== '' && (isWriting || pages !== undefined || isSetting)}
+            />
           )}
         </ol>
       </div>
@@ -263,14 +266,14 @@ export function Pages({
   )
 }
 
-function EmptyPage({ scale, isWriting }: { scale: number; isWriting: boolean }) {
+function EmptyPage({ scale, isLoading }: { scale: number; isLoading: boolean }) {
   const late = useLate()
   return (
     <li
       className="dark-page flex items-center justify-center rounded-page bg-page shadow-page"
       style={{ width: FIRST.width * scale, height: FIRST.height * scale }}
     >
-      <span className="text-small text-[#5e6b6f]">{isWriting ? (late ? T.pages.loading : '') : T.pages.empty}</span>
+      <span className="text-small text-[#5e6b6f]">{isLoading ? (late ? T.pages.loading : '') : T.pages.empty}</span>
     </li>
   )
 }

@@ -151,12 +151,15 @@ export function WritingBar({
   )
 }
 
-/** Below the text while it is written: what it was asked with. */
-export function PromptLine({ snapshot: { document }, onEdit }: { snapshot: Snapshot; onEdit: () => void }) {
-  const { request, fileName } = document
+/** Below the text while it is written, and where no text came: what it was asked with. */
+export function PromptLine({ snapshot, onEdit }: { snapshot: Snapshot; onEdit: () => void }) {
+  const { request, fileName } = snapshot.document
+  const isWriting = snapshot.phase !== 'editing'
   if (!request) return null
   return (
-    <div className="mx-4 mb-4 flex h-12 shrink-0 items-center gap-3 rounded-prompt border border-line bg-canvas pr-1.5 pl-3.5 text-small text-text-2 max-md:hidden">
+    <div
+      className={`mx-4 mb-4 flex h-12 shrink-0 items-center gap-3 rounded-prompt border border-line bg-canvas pr-1.5 pl-3.5 text-small text-text-2 ${isWriting ? 'max-md:hidden' : ''}`}
+    >
       <span className="min-w-0 grow truncate">
         <span className="sr-only">{T.document.prompt}: </span>
         {request.prompt}
@@ -166,7 +169,7 @@ export function PromptLine({ snapshot: { document }, onEdit }: { snapshot: Snaps
           <span className="max-w-40 truncate font-mono">{fileName}</span>
         </Tag>
       )}
-      <Button look="quiet" title={T.document.editPromptHint} onClick={onEdit}>
+      <Button look="quiet" {...(isWriting && { title: T.document.editPromptHint })} onClick={onEdit}>
         {T.document.editPrompt}
       </Button>
     </div>

@@ -145,6 +145,8 @@ export function DocumentPanes({
       isPlaced.current = moves || isPlaced.current
     }
     if (pane === 'pages') {
+      // The editor comes after the first frame.
+      if (pane === from) return
       textOffset.current = editor.current?.offsetAtHeight(textTop.current) ?? 0
       if (moves) pagesPane.current?.scrollToOffset(textOffset.current, 0)
       return

@@ -162,7 +162,7 @@ export const Editor = forwardRef<
       const { scrollTop, clientHeight } = view.current!.scrollDOM
       return offsetAtHeight(view.current!, scrollTop + share * clientHeight)
     },
-    offsetAtHeight: (height) => offsetAtHeight(view.current!, height),
+    offsetAtHeight: (height) => (view.current ? offsetAtHeight(view.current, height) : 0),
     showFrom: (offset) => {
       const position = Math.min(offset, view.current!.state.doc.length)
       view.current!.dispatch({ effects: EditorView.scrollIntoView(position, { y: 'start', yMargin: 0 }) })

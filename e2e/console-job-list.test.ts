@@ -57,7 +57,7 @@ test('rows say how the delivery stands, filters ask the service for it, and D de
     await signIn(page, service)
     await page.goto(`${service.url}/jobs`)
     await createJob('faq')
-    await page.getByRole('link', { name: /FAQ.*Delivered.*s, first try/ }).waitFor()
+    await page.getByRole('link', { name: /FAQ.*Delivered.*PDF, [\d.]+ m?s/ }).waitFor()
     status = 410
     await createJob('resume')
     await page.getByRole('link', { name: /Resume.*Stopped.*The receiver answered 410/ }).waitFor()

@@ -48,10 +48,10 @@ test(
     inBrowser(async (page, asked) => {
       await page.goto(`${service.url}/jobs`)
       for (let pages = 1; pages <= 8; pages += 1) {
-        await page.getByText(`${pages * 50} jobs`, { exact: true }).waitFor()
+        await page.getByText(`The newest ${pages * 50} jobs`, { exact: true }).waitFor()
         await page.getByRole('button', { name: 'Show more' }).click()
       }
-      await page.getByText('450 jobs', { exact: true }).waitFor()
+      await page.getByText('The newest 450 jobs', { exact: true }).waitFor()
       const rows = await count(page, 'li[data-row]')
       assert.ok(rows > 10 && rows <= 120, `${rows} rows`)
       const isHead = (path: string) => path === '/v1/jobs?limit=50'

@@ -175,7 +175,7 @@ test('the list of jobs reads its first page again, and the rows on screen, howev
       assert.equal((await request(account, 'POST', '/generate', body)).status, 202)
     await signIn(page, service, many.key)
     await page.goto(`${service.url}/jobs`)
-    await page.getByText('50 jobs', { exact: true }).waitFor()
+    await page.getByText('The newest 50 jobs', { exact: true }).waitFor()
     const reads: URL[] = []
     page.on('request', (sent) => {
       const url = new URL(sent.url())

@@ -57,7 +57,8 @@ export function install({ development }) {
   const args = [...(first ? ['ci'] : ['install', '--no-save']), '--no-fund', '--no-audit']
   // Later, leaving them out would remove them from a developer's checkout.
   if (first && !development) args.push('--omit=dev')
-  process.stderr.write(`Installing missing packages (npm ${first ? 'ci' : 'install'}) …\n`)
+  const time = first ? '; about a minute' : ''
+  process.stderr.write(`Installing missing packages (npm ${first ? 'ci' : 'install'}${time}) …\n`)
   const windows = process.platform === 'win32'
   const npm = windows ? 'npm.cmd' : 'npm'
   const done = spawnSync(npm, args, { cwd: root, stdio: ['ignore', 2, 2], shell: windows })

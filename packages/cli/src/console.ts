@@ -25,14 +25,16 @@ export function consoleFolder(): string | undefined {
 /**
  * In a clone whose console is older than its sources, builds it in a process of low priority. The old files are served until then.
  *
+ * @param onStart called if it must be built.
  * @returns the error in words, if it could not be built.
  */
-export async function buildConsole(signal: AbortSignal): Promise<string | undefined> {
+export async function buildConsole(signal: AbortSignal, onStart = () => {}): Promise<string | undefined> {
   if (consoleFolder() !== BUILT) return undefined
   const vite = join(CLONE, 'node_modules/vite/bin/vite.js')
   if (!existsSync(vite)) return 'vite is not installed; run npm install.'
   const sources = hashOfSources()
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return undefined
+  onStart()
   const next = `${BUILT}.next-${process.pid}`
   try {
     const output = await run([vite, 'build', WORKSPACE, '--outDir', next, '--emptyOutDir'], signal)

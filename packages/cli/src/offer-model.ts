@@ -45,11 +45,10 @@ export async function offerModel({ config, hasModel }: Serving, context: OfferCo
   }
 }
 
-/** The download command; starts with `npx` if this process was started that way. */
-function commandOf(name: string, { env, flags }: OfferContext): string {
-  const platen = env['npm_execpath'] ? 'npx platen' : 'platen'
+/** The download command, with `npx`: that works in a clone too. */
+function commandOf(name: string, { flags }: OfferContext): string {
   const options = Object.entries(flags).map(([flag, value]) => ` --${flag} ${quoted(value)}`)
-  return `${platen} models pull ${name}${options.join('')}`
+  return `npx platen models pull ${name}${options.join('')}`
 }
 
 function quoted(value: string): string {

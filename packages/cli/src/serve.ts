@@ -32,7 +32,7 @@ export const serve: Command = {
         onServing: (serving) => {
           growYoungHeap(true)
           if (!json) offer(serving, parsed, stopController.signal)
-          if (serving.config.console) build(stopController.signal)
+          if (serving.config.console) build(stopController.signal, json)
         },
         flags: { ...configFlags(parsed, ['host', 'data', 'config']), ...(port === undefined ? {} : { port }) },
         json,
@@ -54,11 +54,17 @@ function offer(serving: Serving, parsed: Parsed, signal: AbortSignal): void {
 }
 
 /** Builds the console of a clone. The service does not wait for it, and an error does not stop the service. */
-function build(signal: AbortSignal): void {
+function build(signal: AbortSignal, json: boolean): void {
+  let isBuilding = false
+  const say = (text: string) => json || process.stdout.write(`${text}\n`)
   const warn = (reason: string) => process.stderr.write(`platen: The console could not be built: ${reason}\n`)
-  buildConsole(signal).then(
+  buildConsole(signal, () => {
+    isBuilding = true
+    say('The console is being built, which takes about a minute; the service answers already.')
+  }).then(
     (error) => {
       if (error !== undefined && !signal.aborted) warn(error)
+      else if (isBuilding && !signal.aborted) say('The console is ready.')
     },
     (error) => warn((error as Error).message),
   )

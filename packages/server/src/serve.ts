@@ -169,7 +169,7 @@ function announce({ url, metricsUrl, first, database, models }: Announcement, js
       'The first API key, which may do everything. It is shown this once; keep it safe:',
       `  ${first.key}`,
       '',
-      'Sign in with a browser, within 15 minutes (`platen login` prints another link):',
+      'Sign in with a browser, within 15 minutes (`npx platen login` prints another link):',
       `  ${first.signInUrl}`,
       '',
       'A first letter:',
@@ -177,7 +177,10 @@ function announce({ url, metricsUrl, first, database, models }: Announcement, js
       `    -H 'Accept: application/pdf' -o letter.pdf \\`,
       `    -d '{"prompt": "Resignation from Jane Doe to Acme Corp, last day 14 March", "template": "resignation"}'`,
     )
-  } else lines.push('A further API key: `platen keys create --account ID`; `platen accounts list` shows whose.')
+  } else {
+    lines.push('A link that signs in a browser: `npx platen login`.')
+    lines.push('A further API key: `npx platen keys create --account ID`; `npx platen accounts list` shows whose.')
+  }
   process.stdout.write(`${lines.join('\n')}\n\n`)
 }
 
@@ -202,7 +205,10 @@ function announceWorker(
 async function warnOfDeadBackends(models: Models, log: Logger): Promise<void> {
   for (const { name, ok, sentence } of await models.check())
     if (!ok)
-      log.warn({ backend: name }, `${sentence} Its models answer 503 until this is repaired; see \`platen doctor\`.`)
+      log.warn(
+        { backend: name },
+        `${sentence} Its models answer 503 until this is repaired; see \`npx platen doctor\`.`,
+      )
 }
 
 /** Closes what was opened last first. */

@@ -39,16 +39,21 @@ test('a row says in one line what is going on with the job', () => {
   assert.equal(line(running({ words: 402, startedAt: ago(10_600) })), 'processing: 38 words/s, 402 words')
   assert.equal(line(running({ words: 3, startedAt: ago(1000) })), 'processing: 3 words')
   assert.equal(line(running({ words: 402, attempts: 2 })), 'processing: 402 words')
-  assert.equal(line(delivery('pending', 0, 0)), 'delivering: First try')
+  assert.equal(line(delivery('pending', 0, 0)), 'delivering: On its way')
   assert.equal(line(delivery('pending', 2, 240_000)), 'retrying: 2 of 10 tries, next in 4 min')
   assert.equal(line(delivery('pending', 1, 4200)), 'retrying: 1 of 10 tries, next in 5 s')
   assert.equal(line(delivery('pending', 3, 0)), 'retrying: 3 of 10 tries, next one now')
-  assert.equal(line(delivery('delivered', 1)), 'delivered: 31.8 s, first try')
-  assert.equal(line(delivery('delivered', 2)), 'delivered: 31.8 s, 2nd try')
+  assert.equal(line(delivery('delivered', 1)), 'delivered: PDF, 31.8 s')
+  assert.equal(line(delivery('delivered', 2)), 'delivered: PDF, 31.8 s')
   assert.equal(line(delivery('exhausted', 10)), 'exhausted: 10 of 10 tries')
   assert.equal(line(delivery('stopped', 1)), 'stopped: The receiver answered 410')
   assert.equal(line(JOB), 'completed: PDF, 31.8 s')
   const error = { code: 'model_unavailable', message: 'No answer from the model.' }
   assert.equal(line({ ...delivery('delivered', 1), status: 'failed', error }), 'failed: No answer from the model.')
+  const none = {
+    code: 'generation_failed',
+    message: 'The model gave no usable document in two attempts. It was empty.',
+  }
+  assert.equal(line({ ...JOB, status: 'failed', error: none }), 'failed: It was empty.')
   assert.equal(line({ ...JOB, status: 'cancelled' }), 'cancelled: After 31.8 s')
 })

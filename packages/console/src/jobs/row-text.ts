@@ -13,6 +13,8 @@ export function stateOf({ status, delivery }: Pick<JobSummary, 'status' | 'deliv
 
 /** Attempts to deliver a result. */
 const TRIES = 10
+/** How the service begins the message of every job whose model gave no document. The job itself has it whole. */
+const NO_DOCUMENT = 'The model gave no usable document in two attempts. '
 /** Before, the first words say little of the speed. */
 const SPEED_AFTER_MS = 3000
 
@@ -40,19 +42,24 @@ export function lineOf(job: JobSummary, now: number): string {
         ms > 0 ? T.jobs.row.next(roughly(ms)) : T.jobs.row.nextNow,
       )
     }
-    case 'delivered':
-      return `${took}, ${T.jobs.row.nth(tries === 1 ? T.jobs.row.first : ordinal(tries))}`
     case 'exhausted':
       return T.jobs.row.of(tries, TRIES)
     case 'stopped':
       return T.jobs.row.stopped
+    // The count of tries starts again at each post by hand, so it does not say which try it was.
+    case 'delivered':
     case 'completed':
       return T.jobs.row.took((T.jobs.formats as Record<string, string>)[format] ?? format, took)
     case 'failed':
-      return error?.message ?? T.jobs.row.after(took)
+      return error ? reasonOf(error.message) : T.jobs.row.after(took)
     default:
       return T.jobs.row.after(took)
   }
+}
+
+/** What differs from job to job comes first: the row has room for few words. */
+function reasonOf(message: string): string {
+  return message.startsWith(NO_DOCUMENT) ? message.slice(NO_DOCUMENT.length) : message
 }
 
 /** In seconds below a minute, in minutes below an hour. */

@@ -5,7 +5,7 @@ import { Link, Outlet, useNavigate, useParams, useSearch } from '@tanstack/react
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { accountQuery, platen, queries, templatesQuery } from '../api.ts'
-import { ago, jobsOf, T } from '../texts.ts'
+import { ago, jobsOf, number, T } from '../texts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { Icon } from '../ui/icons.tsx'
@@ -267,7 +267,13 @@ function JobsScreen({ canTest }: { canTest: boolean }) {
           )}
           {found !== undefined && found.length > 0 && (
             <p className="flex items-center justify-between gap-3 px-5 py-3 text-small text-text-2">
-              <span>{jobsOf(found.length)}</span>
+              <span>
+                {list.data!.nextCursor === null
+                  ? jobsOf(found.length)
+                  : words.length > 0
+                    ? T.jobs.amongNewest(jobsOf(found.length), number(jobs!.length))
+                    : T.jobs.newest(jobsOf(found.length))}
+              </span>
               {list.data!.nextCursor !== null && (
                 <Button
                   small

@@ -85,7 +85,7 @@ function Letter({ result: { text, words, firstWordMs, totalMs }, speed }: { resu
     [T.modelSettings.words, number(words)],
   ] as const
   return (
-    <div className="grid overflow-hidden rounded-card border border-line md:grid-cols-[1fr_250px]">
+    <div className="grid overflow-hidden rounded-card border border-line md:grid-cols-[1fr_300px]">
       <div className="min-w-0 p-4">
         <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
           {figures.map(([name, value]) => (
@@ -95,9 +95,13 @@ function Letter({ result: { text, words, firstWordMs, totalMs }, speed }: { resu
             </div>
           ))}
         </dl>
-        <p className="mt-3 rounded-control border border-line bg-canvas p-3.5 whitespace-pre-wrap break-words">
+        <section
+          aria-label={T.modelSettings.testText}
+          tabIndex={0}
+          className="mt-3 max-h-72 overflow-y-auto rounded-control border border-line bg-canvas p-3.5 whitespace-pre-wrap break-words"
+        >
           {text}
-        </p>
+        </section>
       </div>
       <LetterPage text={text} />
     </div>
@@ -119,9 +123,9 @@ function LetterPage({ text }: { text: string }) {
     }
   }, [text])
   return (
-    <div className="relative min-h-64 overflow-hidden bg-desk max-md:hidden">
+    <div className="relative min-h-98 overflow-hidden bg-desk max-md:hidden">
       {pdf && (
-        <div className="absolute inset-x-8 top-4.5">
+        <div className="absolute inset-x-6 top-4.5">
           <PdfPage pdf={pdf} label={T.modelSettings.testPage} />
         </div>
       )}

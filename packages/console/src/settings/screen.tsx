@@ -74,7 +74,7 @@ export function Settings() {
         <nav
           ref={parts}
           aria-label={T.settings.label}
-          className="border-line max-md:sticky max-md:top-13 low:static max-md:z-10 max-md:overflow-x-auto max-md:border-b max-md:bg-surface md:w-49 md:shrink-0 md:border-r"
+          className="border-line max-md:sticky max-md:top-13 low:static max-md:z-10 max-md:flex max-md:overflow-x-auto max-md:border-b max-md:bg-surface max-md:after:pointer-events-none max-md:after:sticky max-md:after:right-0 max-md:after:w-9 max-md:after:shrink-0 max-md:after:bg-linear-to-r max-md:after:from-transparent max-md:after:to-surface max-md:after:content-[''] max-[360px]:after:hidden md:w-49 md:shrink-0 md:border-r"
         >
           <ul className="flex gap-0.5 max-[360px]:flex-wrap px-3 py-2 md:flex-col md:gap-0 md:py-5">
             {allowed?.map((id) => (

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { platen } from '../api.ts'
+import { pictureOf } from '../pictures.ts'
 import { T } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { useCopied } from '../ui/copy.tsx'
@@ -16,6 +17,9 @@ const SIZES = [
   ['a4', T.templateSettings.sizes.a4],
   ['letter', T.templateSettings.sizes.letter],
 ] as const
+
+/** A title and the text: the form of a template with no more is an empty sheet. */
+export const FREE_SECTIONS = 2
 
 /** @param template undefined for a file that is not loaded. */
 export function TemplatePreview({
@@ -33,10 +37,12 @@ export function TemplatePreview({
   const { template: chosen } = useSearch({ from: '/shell/settings/$section' })
   const section = useRef<HTMLElement>(null)
   const id = template?.id
+  const isFree = template !== undefined && file === undefined && template.sections.length <= FREE_SECTIONS
+  const picture = isFree ? pictureOf(template.id) : undefined
   const { data: pdf, error } = useQuery({
     queryKey: ['template-preview', id, pageSize],
     queryFn: async ({ signal }) => (await platen.templates.preview(id!, { pageSize }, { signal })).bytes,
-    enabled: id !== undefined,
+    enabled: id !== undefined && picture === undefined,
     placeholderData: keepPreviousData,
   })
   // Below 1200 px it stands under the tables.
@@ -49,14 +55,22 @@ export function TemplatePreview({
         <h2 id="preview" className="text-body font-semibold">
           {T.templateSettings.preview}: {name}
         </h2>
-        <Segments label={T.templateSettings.size} value={pageSize} choices={SIZES} onChange={setPageSize} />
+        {picture === undefined && (
+          <Segments label={T.templateSettings.size} value={pageSize} choices={SIZES} onChange={setPageSize} />
+        )}
       </div>
       {error && <FaultBanner error={error} />}
       {id === undefined ? (
         <p className="rounded-card bg-desk p-4 text-small text-text-2">{T.templateSettings.noPreview}</p>
       ) : (
         <div className="rounded-card bg-desk px-7 py-6">
-          {pdf ? (
+          {picture !== undefined ? (
+            <img
+              src={picture}
+              alt={T.templateSettings.picture(name)}
+              className="dark-page block w-full bg-page shadow-page"
+            />
+          ) : pdf ? (
             <PdfPage pdf={pdf} label={T.templateSettings.picture(name)} onPages={setPages} />
           ) : (
             <div className="dark-page aspect-[210/297] rounded-page bg-page shadow-page" />

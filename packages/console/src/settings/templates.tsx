@@ -10,7 +10,7 @@ import { Cell, Table } from '../ui/table.tsx'
 import { FaultBanner } from './faults.tsx'
 import { ReloadButton } from './models.tsx'
 import { FileFaults, FileText, TemplateFileTable } from './template-files.tsx'
-import { TemplatePreview } from './template-preview.tsx'
+import { FREE_SECTIONS, TemplatePreview } from './template-preview.tsx'
 import { Row } from './template-row.tsx'
 
 const filesQuery = queryOptions({
@@ -27,7 +27,9 @@ export function TemplatesSection() {
   const { template: chosenId } = useSearch({ from: '/shell/settings/$section' })
   const files = own?.files ?? []
   const chosenFile = files.find(({ file }) => `${FILE}${file}` === chosenId) ?? (chosenId ? undefined : files[0])
-  const id = chosenFile ? chosenFile.id : (chosenId ?? templates?.[0]?.id)
+  const id = chosenFile
+    ? chosenFile.id
+    : (chosenId ?? (templates?.find(({ sections }) => sections.length > FREE_SECTIONS) ?? templates?.[0])?.id)
   const chosen = templates?.find((one) => one.id === id)
   const builtIn = templates?.filter((one) => !files.some((file) => file.id === one.id && !file.changesBuiltIn))
   return (

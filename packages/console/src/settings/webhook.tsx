@@ -63,8 +63,9 @@ function Address({ settings }: { settings: WebhookSettings }) {
       await queries.invalidateQueries({ queryKey: webhookQuery.queryKey })
     },
   })
+  const [isRefused, setRefused] = useState(false)
   const isChanged = url.trim() !== (settings.url ?? '')
-  const error = fieldFault(save.error, 'url')
+  const error = isRefused ? T.webhook.addressFault : fieldFault(save.error, 'url')
   return (
     <section aria-labelledby="where">
       <h2 id="where" className="text-title font-semibold">
@@ -72,9 +73,16 @@ function Address({ settings }: { settings: WebhookSettings }) {
       </h2>
       <form
         className="mt-3"
+        noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (isChanged && url.trim() !== '' && !save.isPending) save.mutate(url.trim())
+          if (!isChanged || url.trim() === '' || save.isPending) return
+          // What an operator permits, such as http, the service knows.
+          if (URL.canParse(url.trim())) save.mutate(url.trim())
+          else {
+            setRefused(true)
+            event.currentTarget.querySelector('input')?.focus()
+          }
         }}
       >
         <Field
@@ -90,6 +98,7 @@ function Address({ settings }: { settings: WebhookSettings }) {
           value={url}
           onChange={(event) => {
             setUrl(event.target.value)
+            setRefused(false)
             save.reset()
           }}
           after={
@@ -101,18 +110,19 @@ function Address({ settings }: { settings: WebhookSettings }) {
       </form>
       {error === undefined && <FaultBanner error={save.error ?? remove.error} />}
       <div className="mt-4 flex flex-wrap items-center gap-2">
-        <TestEvent url={settings.url} />
-        {settings.url !== null && (
-          <Button look="quiet" aria-busy={remove.isPending} onClick={() => remove.mutate()}>
-            {T.webhook.remove}
-          </Button>
-        )}
+        <TestEvent url={settings.url}>
+          {settings.url !== null && (
+            <Button look="quiet" aria-busy={remove.isPending} onClick={() => remove.mutate()}>
+              {T.webhook.remove}
+            </Button>
+          )}
+        </TestEvent>
       </div>
     </section>
   )
 }
 
-function TestEvent({ url }: { url: string | null }) {
+function TestEvent({ url, children }: { url: string | null; children: React.ReactNode }) {
   const test = useMutation({
     mutationFn: () => platen.settings.testWebhook(),
     onSuccess: () => setAt(new Date()),
@@ -132,6 +142,7 @@ function TestEvent({ url }: { url: string | null }) {
       >
         {test.isPending ? T.webhook.testing : T.webhook.test}
       </Button>
+      {children}
       <span role="status" className="text-small">
         {reply?.delivered && (
           <span className="inline-flex items-center gap-1.5 text-ok">

@@ -56,16 +56,18 @@ export function Shell() {
       <Rail always={isDocument} />
       {!isDocument && <Sidebar />}
       {!isDocument && <TopBar />}
-      <div id="main" className="flex min-w-0 flex-col md:min-h-0 md:overflow-y-auto">
+      <div className="flex min-w-0 flex-col md:min-h-0">
+        <div id="main" className="flex min-w-0 grow flex-col md:min-h-0 md:overflow-y-auto">
+          {account.data === undefined && account.error && !isSaidAbove(account.error) ? (
+            <main>
+              <h1 className="sr-only">{T.product}</h1>
+              <Failed error={account.error} onRetry={() => void account.refetch()} />
+            </main>
+          ) : (
+            <Outlet />
+          )}
+        </div>
         <Status />
-        {account.data === undefined && account.error && !isSaidAbove(account.error) ? (
-          <main>
-            <h1 className="sr-only">{T.product}</h1>
-            <Failed error={account.error} onRetry={() => void account.refetch()} />
-          </main>
-        ) : (
-          <Outlet />
-        )}
       </div>
       <ToastPlace />
       <Suspense>

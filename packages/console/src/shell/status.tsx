@@ -1,6 +1,6 @@
-/** What holds for the whole console, above every screen: the service does not answer, or the session has ended. */
+/** What holds for the whole console: the service does not answer, or the session has ended. Below every screen, so that nothing that is read moves. */
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Connection, tryNow, useConnection, useOutdated } from '../connection.ts'
 import { T } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,9 +11,25 @@ export function Status({ isSignIn = false }: { isSignIn?: boolean }) {
   const found = useConnection()
   const connection: Connection = isSignIn && found.state === 'signed-out' ? { state: 'good' } : found
   const isOutdated = useOutdated()
-  if (connection.state === 'good' && !isOutdated) return null
+  const bar = useRef<HTMLDivElement>(null)
+  const isShown = connection.state !== 'good' || isOutdated
+  // On a phone the bars of a screen stand above it.
+  useLayoutEffect(() => {
+    if (!isShown || isSignIn) return
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(() => style.setProperty('--status', `${bar.current?.offsetHeight ?? 0}px`))
+    observer.observe(bar.current!)
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--status')
+    }
+  }, [isShown, isSignIn])
+  if (!isShown) return null
   return (
-    <div className="flex flex-col gap-3 px-4 py-3 sm:px-6">
+    <div
+      ref={bar}
+      className={`flex shrink-0 flex-col gap-3 px-4 py-3 sm:px-6 ${isSignIn ? '' : 'border-t border-line bg-surface max-md:sticky max-md:bottom-0 max-md:z-20 low:static'}`}
+    >
       {connection.state === 'offline' && <Offline {...connection} />}
       {connection.state === 'signed-out' && <SessionEnded />}
       {isOutdated && <Outdated />}

@@ -41,6 +41,12 @@ const TONES = {
   info: ['bg-selection', 'text-accent', 'offline'],
 } as const
 
+const WIDE = {
+  warning: '@min-[560px]:bg-warning-tint',
+  error: '@min-[560px]:bg-error-tint',
+  info: '@min-[560px]:bg-selection',
+} as const
+
 /** A fault where it happened; it stays until it is solved. */
 export function Banner({
   tone,
@@ -57,15 +63,22 @@ export function Banner({
 }) {
   const [tint, colour, ownIcon] = TONES[tone]
   return (
-    <div role={tone === 'info' ? 'status' : 'alert'}>
-      <div className={`flex gap-3 rounded-control p-3 ${tint}`}>
-        <Icon name={icon ?? ownIcon} size={18} className={`mt-0.5 ${colour}`} />
-        <div>
-          <p className={`text-control font-semibold ${colour}`}>{title}</p>
-          <p className="text-small text-text-2">{children}</p>
+    <div role={tone === 'info' ? 'status' : 'alert'} className="@container">
+      {/* Beside the text where there is room, below it where there is none. */}
+      <div className={`rounded-control @min-[560px]:flex @min-[560px]:items-center ${actions ? WIDE[tone] : ''}`}>
+        <div className={`flex grow gap-3 rounded-control p-3 ${tint}`}>
+          <Icon name={icon ?? ownIcon} size={18} className={`mt-0.5 shrink-0 ${colour}`} />
+          <div className="min-w-0 break-words">
+            <p className={`text-control font-semibold ${colour}`}>{title}</p>
+            <p className="text-small text-text-2">{children}</p>
+          </div>
         </div>
+        {actions && (
+          <div className="mt-2 flex flex-wrap gap-2 @min-[560px]:m-0 @min-[560px]:shrink-0 @min-[560px]:px-3">
+            {actions}
+          </div>
+        )}
       </div>
-      {actions && <div className="mt-2 flex flex-wrap gap-2">{actions}</div>}
     </div>
   )
 }

@@ -49,7 +49,7 @@ export function ChangedText(props: ChangedTextProps) {
   const marked = new Set<Change>()
   const isOpen = changesOf(parts).some(({ number, decision }) => number === current && decision === 'open')
   const last = lines.findLastIndex((line) => line.some(({ change }) => change?.number === current))
-  return lines.map((line, index) => {
+  const rows = lines.map((line, index) => {
     const text = line.map((run) => run.text).join('')
     const first = line.find(({ change }) => change && !marked.has(change))?.change
     for (const { change } of line) if (change) marked.add(change)
@@ -60,14 +60,19 @@ export function ChangedText(props: ChangedTextProps) {
       <div
         // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the text.
         key={index}
-        className={`relative ${isBelowHeading ? 'min-h-1' : 'min-h-2.5'} ${isTable ? 'overflow-x-auto font-mono text-code whitespace-pre' : 'whitespace-pre-wrap'} ${heading === undefined ? '' : heading === 1 ? 'text-[22px]/[30px] font-semibold' : 'pt-1.5 text-prompt font-semibold'}`}
+        className={`relative ${isBelowHeading ? 'min-h-1' : 'min-h-2.5'} ${isTable ? 'w-max min-w-full font-mono text-code/[21px] whitespace-pre' : 'whitespace-pre-wrap'} ${heading === undefined ? '' : heading === 1 ? 'text-[22px]/[30px] font-semibold' : 'pt-1.5 text-prompt font-semibold'}`}
       >
         {first && <Marker change={first} isCurrent={first.number === current} onCurrent={props.onCurrent} />}
         {line.map((run, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a run is its place in the line.
-          <RunText key={at} run={run} isCurrent={run.change?.number === current && run.change.decision === 'open'} />
+          <RunText
+            // biome-ignore lint/suspicious/noArrayIndexKey: a run is its place in the line.
+            key={at}
+            run={run}
+            isCurrent={run.change?.number === current && run.change.decision === 'open'}
+            isBesideRemoved={line[at - 1]?.kind === 'removed'}
+          />
         ))}
-        {index === last && isOpen && !isEditing && <Buttons {...props} />}
+        {index === last && isOpen && !isEditing && <Buttons {...props} isLeft={isTable} />}
         {index === last && isEditing && (
           <EditField
             key={current}
@@ -78,11 +83,45 @@ export function ChangedText(props: ChangedTextProps) {
       </div>
     )
   })
+  return groupsOf(lines).map(([from, to]) =>
+    isRow(lines[from]!) ? (
+      // A table scrolls as one; the markers stand in the margin.
+      <div
+        key={`table ${from}`}
+        tabIndex={0}
+        role="group"
+        aria-label={T.refine.table}
+        className="-ml-8 overflow-x-auto pb-1 pl-8"
+      >
+        {rows.slice(from, to)}
+      </div>
+    ) : (
+      rows.slice(from, to)
+    ),
+  )
 }
 
-function Buttons({ current, onDecide, onEdit }: ChangedTextProps) {
+function isRow(line: readonly Run[] | undefined): boolean {
+  return line?.[0]?.text.startsWith('|') ?? false
+}
+
+/** The lines [from, to) that stand together: those of a table, or those between tables. */
+function groupsOf(lines: readonly Run[][]): [from: number, to: number][] {
+  const groups: [number, number][] = []
+  for (let from = 0; from < lines.length; ) {
+    let to = from + 1
+    while (to < lines.length && isRow(lines[to]) === isRow(lines[from])) to += 1
+    groups.push([from, to])
+    from = to
+  }
+  return groups
+}
+
+function Buttons({ current, isLeft, onDecide, onEdit }: ChangedTextProps & { isLeft: boolean }) {
   return (
-    <span className="absolute top-full right-0 z-10 mt-1 flex animate-pop gap-1 rounded-card border border-line bg-surface p-1 font-sans text-control font-normal whitespace-nowrap shadow-pop-over">
+    <span
+      className={`sticky left-0 my-1 flex w-fit animate-pop gap-1 rounded-card border border-line bg-surface p-1 font-sans text-control font-normal whitespace-nowrap shadow-pop-over ${isLeft ? '' : 'ml-auto'}`}
+    >
       <Button look="primary" small icon="check" hint="A" onClick={() => onDecide(current, 'accepted')}>
         {T.refine.accept}
       </Button>
@@ -154,7 +193,16 @@ function Marker({
   )
 }
 
-function RunText({ run: { text, change, kind }, isCurrent }: { run: Run; isCurrent: boolean }): ReactNode {
+function RunText({
+  run: { text, change, kind },
+  isCurrent,
+  isBesideRemoved,
+}: {
+  run: Run
+  isCurrent: boolean
+  /** What it takes the place of stands before it, in the same line. */
+  isBesideRemoved: boolean
+}): ReactNode {
   const ring = isCurrent ? 'rounded-[2px] outline-2 -outline-offset-1 outline-accent' : ''
   const moved = change?.moved && (
     <span className="mr-1 rounded-tag bg-selection px-1 font-sans text-key font-semibold text-accent no-underline">
@@ -173,7 +221,7 @@ function RunText({ run: { text, change, kind }, isCurrent }: { run: Run; isCurre
     return <ins className="border-b border-dotted border-ok">{text}</ins>
   if (kind === 'added')
     return (
-      <ins className={`border-b border-ok bg-added ${ring}`}>
+      <ins className={`border-b border-ok bg-added ${isBesideRemoved ? 'ml-1' : ''} ${ring}`}>
         <span className="sr-only">{T.refine.added} </span>
         {moved}
         {text}

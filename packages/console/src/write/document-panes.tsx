@@ -249,7 +249,7 @@ export function DocumentPanes({
                 className={
                   banner || isEmpty
                     ? ''
-                    : `z-10 low:static max-md:sticky max-md:bottom-0 max-md:border-t max-md:border-line max-md:bg-surface max-md:pt-3 ${document.review ? 'border-t border-line pt-2' : ''}`
+                    : `z-10 low:static max-md:sticky max-md:bottom-(--status,0px) max-md:border-t max-md:border-line max-md:bg-surface max-md:pt-3 ${document.review ? 'border-t border-line pt-2' : ''}`
                 }
               >
                 {!isEmpty && (
@@ -311,7 +311,9 @@ export function DocumentPanes({
         />
       )}
       {banner && isNarrow && (
-        <div className="sticky bottom-0 z-10 low:static shrink-0 border-t border-line bg-surface p-3">{banner}</div>
+        <div className="sticky bottom-(--status,0px) z-10 low:static shrink-0 border-t border-line bg-surface p-3">
+          {banner}
+        </div>
       )}
     </>
   )

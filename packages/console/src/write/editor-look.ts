@@ -1,7 +1,7 @@
 /** How the text looks in the editor: headings larger, marks grey, the empty line between paragraphs as their distance, tables in columns. */
 import { HighlightStyle, syntaxHighlighting, syntaxTree } from '@codemirror/language'
-import { type EditorState, RangeSetBuilder } from '@codemirror/state'
-import { Decoration, type DecorationSet, EditorView, ViewPlugin } from '@codemirror/view'
+import { type EditorState, type RangeSet, RangeSetBuilder } from '@codemirror/state'
+import { BlockWrapper, Decoration, type DecorationSet, EditorView, ViewPlugin } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 
 const HIGHLIGHT = HighlightStyle.define([
@@ -19,17 +19,31 @@ const THEME = EditorView.theme({
   '&': { height: '100%', backgroundColor: 'transparent', color: 'inherit' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--font-sans)', fontSize: '16px', lineHeight: '26px', overflow: 'auto' },
-  '.cm-content': { padding: '24px 40px 96px', maxWidth: '640px', margin: '0 auto', caretColor: 'var(--color-accent)' },
+  '.cm-content': {
+    padding: '24px 40px 96px',
+    maxWidth: '640px',
+    minWidth: '0',
+    margin: '0 auto',
+    caretColor: 'var(--color-accent)',
+  },
   // Where the line of headings lies over the text while it is written. It keeps its place after that, so that nothing moves.
   '@media (width >= 900px)': { '[data-headed] & .cm-content': { paddingTop: '62px' } },
-  '@media (width < 600px)': { '.cm-content': { padding: '16px 16px 64px' } },
+  '@media (width < 600px)': { '.cm-content': padding: '16px 16px 64px' },
   '.cm-line': { padding: '0' },
   '.cm-line.between': { lineHeight: '10px' },
   '.cm-line.below-heading': { lineHeight: '4px' },
   '.cm-line.title': { lineHeight: '30px' },
   '.cm-line.heading': { paddingTop: '6px' },
-  // Its columns stay: what is wider than the pane is scrolled to.
-  '.cm-line.table': { fontFamily: 'var(--font-mono)', fontSize: '12.5px', lineHeight: '21px', whiteSpace: 'pre' },
+  '.cm-line.table': {
+    fontFamily: 'var(--font-mono)',
+    fontSize: '12.5px',
+    lineHeight: '21px',
+    whiteSpace: 'pre',
+    width: 'max-content',
+    minWidth: '100%',
+  },
+  // Its columns stay: a table that is wider than the pane scrolls sideways as one.
+  '.table-rows': { overflowX: 'auto' },
   '.cm-line.wide-table': { fontFamily: 'var(--font-mono)', fontSize: '12.5px', lineHeight: '21px' },
   // The block caret of the model, at the end of what it has written.
   '[data-writing] & .cm-line:last-child::after': {
@@ -91,11 +105,32 @@ function linesOf({ state, visibleRanges }: EditorView): DecorationSet {
   return builder.finish()
 }
 
+const TABLE = BlockWrapper.create({ tagName: 'div', attributes: { class: 'table-rows' } })
+
+/** A table scrolls sideways as one. */
+function tablesOf({ state, visibleRanges }: EditorView): RangeSet<BlockWrapper> {
+  const builder = new RangeSetBuilder<BlockWrapper>()
+  for (const { from, to } of visibleRanges) {
+    let start = -1
+    const last = state.doc.lineAt(to).number
+    for (let number = state.doc.lineAt(from).number; number <= last + 1; number++) {
+      const isTable = number <= last && lookOf(state, number) === 'table'
+      if (isTable && start < 0) start = state.doc.line(number).from
+      if (isTable || start < 0) continue
+      builder.add(start, state.doc.line(number - 1).to, TABLE)
+      start = -1
+    }
+  }
+  return builder.finish()
+}
+
 const LINES = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet
+    tables: RangeSet<BlockWrapper>
     constructor(view: EditorView) {
       this.decorations = linesOf(view)
+      this.tables = tablesOf(view)
     }
     update({
       view,
@@ -110,11 +145,15 @@ const LINES = ViewPlugin.fromClass(
       startState: EditorState
       state: EditorState
     }) {
-      if (docChanged || viewportChanged || syntaxTree(startState) !== syntaxTree(state))
-        this.decorations = linesOf(view)
+      if (!docChanged && !viewportChanged && syntaxTree(startState) === syntaxTree(state)) return
+      this.decorations = linesOf(view)
+      this.tables = tablesOf(view)
     }
   },
-  { decorations: ({ decorations }) => decorations },
+  {
+    decorations: ({ decorations }) => decorations,
+    provide: (plugin) => EditorView.blockWrappers.of((view) => view.plugin(plugin)?.tables ?? BlockWrapper.set([])),
+  },
 )
 
 export const editorLook = [syntaxHighlighting(HIGHLIGHT), THEME, LINES]

@@ -8,6 +8,7 @@ import { load } from '../connection.ts'
 import { pictureOf } from '../pictures.ts'
 import { number, T } from '../texts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
+import { Failed } from '../ui/failed.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { PickMenu } from '../ui/pick-menu.tsx'
 import { Banner } from '../ui/states.tsx'
@@ -22,8 +23,10 @@ const NoModel = lazy(async () => ({ default: (await load(() => import('./no-mode
 export function WriteHome() {
   const navigate = useNavigate()
   const { data: account } = useQuery(accountQuery)
-  const { data: templates = [] } = useQuery(templatesQuery)
-  const { data: models, isPending } = useQuery(modelsQuery)
+  const templateList = useQuery(templatesQuery)
+  const { data: templates = [] } = templateList
+  const modelList = useQuery(modelsQuery)
+  const { data: models, isPending } = modelList
   const [prompt, setPrompt] = useState('')
   const [templateId, setTemplateId] = useState('blank')
   const [modelId, setModelId] = useState<string>()
@@ -76,6 +79,12 @@ export function WriteHome() {
   }, [isBegun])
   /** Pressed twice it is one document. */
   const submits = useRef(false)
+
+  function loadAgain(): void {
+    void templateList.refetch()
+    if (!models) void modelList.refetch()
+  }
+
   async function submit(): Promise<void> {
     if (off !== undefined || !account || submits.current) return
     submits.current = true
@@ -259,6 +268,9 @@ export function WriteHome() {
       {!isPending && (
         <Suspense>
           {models && !hasModel && <NoModel />}
+          {!models && modelList.error && templateList.data && (
+            <Failed error={modelList.error} onRetry={() => void modelList.refetch()} />
+          )}
           <section aria-labelledby="templates" className="mt-5">
             <div className="flex items-baseline gap-2">
               <h2 id="templates" className="text-body font-semibold">
@@ -267,12 +279,16 @@ export function WriteHome() {
               <span className="text-small text-text-3 max-sm:hidden">{T.write.templatesHint}</span>
               <span className="ml-auto text-small text-text-3 max-md:hidden">{T.write.templatesKeys}</span>
             </div>
-            <Gallery
-              templates={templates}
-              value={templateId}
-              onChange={setTemplateId}
-              onPick={() => field.current?.focus()}
-            />
+            {!templateList.data && templateList.error ? (
+              <Failed error={templateList.error} onRetry={loadAgain} />
+            ) : (
+              <Gallery
+                templates={templates}
+                value={templateId}
+                onChange={setTemplateId}
+                onPick={() => field.current?.focus()}
+              />
+            )}
           </section>
         </Suspense>
       )}

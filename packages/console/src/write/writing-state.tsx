@@ -127,7 +127,7 @@ export function WritingBar({
           ...(pages ? [T.pages.current(pages.pageCount).toLowerCase()] : []),
         ]
   return (
-    <div className="sticky bottom-0 z-10 low:relative shrink-0 border-t border-line bg-surface px-4 pt-2.5 pb-4 md:hidden">
+    <div className="sticky bottom-(--status,0px) z-10 low:relative shrink-0 border-t border-line bg-surface px-4 pt-2.5 pb-4 md:hidden">
       {phase === 'writing' && (
         <button
           type="button"

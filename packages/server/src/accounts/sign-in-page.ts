@@ -40,6 +40,6 @@ export const SIGN_IN = `<p>This link signs this browser in, once.</p>
 <form method="post"><button>Sign in</button></form>`
 
 export const LINK_ENDED = `<p>This link was used or is older than 15 minutes.</p>
-<p><code>platen login</code>, on the machine of the service, prints a new one.</p>`
+<p><code>npx platen login</code>, on the machine of the service, prints a new one.</p>`
 
 export const CROSS_ORIGIN = '<p>This request comes from another site. Open the link itself.</p>'

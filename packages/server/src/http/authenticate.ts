@@ -62,7 +62,7 @@ export function sessionEnded(): ApiError {
 /** 401: the token of a sign-in link is not good. */
 export function linkEnded(): ApiError {
   return new ApiError('unauthorized', {
-    message: 'This link was used or is older than 15 minutes. `platen login` prints a new one.',
+    message: 'This link was used or is older than 15 minutes. `npx platen login` prints a new one.',
     details: { reason: 'link_ended' },
     headers: { 'www-authenticate': 'Bearer' },
   })

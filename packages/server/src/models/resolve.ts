@@ -214,7 +214,7 @@ export async function openModels(config: ModelConfig, deps: ModelsDeps = {}): Pr
     if (file) {
       warnings.push(
         `${file} is not used: its runtime is not installed. Start once with PLATEN_GGUF=${file}, which installs it, ` +
-          'or download a model with `platen models pull NAME`.',
+          'or download a model with `npx platen models pull NAME`.',
       )
     }
     return {

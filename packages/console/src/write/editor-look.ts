@@ -28,7 +28,7 @@ const THEME = EditorView.theme({
   },
   // Where the line of headings lies over the text while it is written. It keeps its place after that, so that nothing moves.
   '@media (width >= 900px)': { '[data-headed] & .cm-content': { paddingTop: '62px' } },
-  '@media (width < 600px)': { '.cm-content': padding: '16px 16px 64px' },
+  '@media (width < 600px)': { '.cm-content': { padding: '16px 16px 64px' } },
   '.cm-line': { padding: '0' },
   '.cm-line.between': { lineHeight: '10px' },
   '.cm-line.below-heading': { lineHeight: '4px' },
@@ -46,15 +46,16 @@ const THEME = EditorView.theme({
   '.table-rows': { overflowX: 'auto' },
   '.cm-line.wide-table': { fontFamily: 'var(--font-mono)', fontSize: '12.5px', lineHeight: '21px' },
   // The block caret of the model, at the end of what it has written.
-  '[data-writing] & .cm-line:last-child::after': {
-    content: '""',
-    display: 'inline-block',
-    width: '9px',
-    height: '19px',
-    marginLeft: '2px',
-    verticalAlign: '-4px',
-    backgroundColor: 'var(--color-accent)',
-  },
+  '[data-writing] & .cm-content > .cm-line:last-child::after, [data-writing] & .cm-content > .table-rows:last-child > .cm-line:last-child::after':
+    {
+      content: '""',
+      display: 'inline-block',
+      width: '9px',
+      height: '19px',
+      marginLeft: '2px',
+      verticalAlign: '-4px',
+      backgroundColor: 'var(--color-accent)',
+    },
   '.cm-cursor': { borderLeftColor: 'var(--color-accent)', borderLeftWidth: '2px' },
   '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': { backgroundColor: 'var(--color-selection)' },
 })

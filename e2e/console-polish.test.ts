@@ -80,22 +80,18 @@ for (const [device, options] of [
         assert.ok(head.y >= above && head.bottom < 844, `the head is at ${head.y}, below ${above}`)
         const { x, right, y, bottom } = await boxOf(review.getByRole('button', { name: /^Accept(?! all)/ }))
         assert.ok(x >= 0 && right <= page.viewportSize()!.width)
-        const covered = await review.evaluate(
-          (element, range) => {
-            const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
-            const found: string[] = []
-            for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-              if (node.parentElement?.closest('button, .sr-only')) continue
-              if (!node.parentElement?.closest('[data-pane-focus]')) continue
-              const text = document.createRange()
-              text.selectNodeContents(node)
-              for (const box of text.getClientRects())
-                if (box.height > 0 && box.top < range.bottom - 4 && box.bottom > range.y + 4) found.push(node.data)
-            }
-            return found
-          },
-          { y, bottom },
-        )
+        const covered = await page.evaluate<string[]>(`(() => {
+          const walker = document.createTreeWalker(document.querySelector('[aria-label="Changes"] [data-pane-focus]'), NodeFilter.SHOW_TEXT)
+          const found = []
+          for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+            if (node.parentElement.closest('button, .sr-only')) continue
+            const text = document.createRange()
+            text.selectNodeContents(node)
+            for (const box of text.getClientRects())
+              if (box.height > 0 && box.top < ${bottom} - 4 && box.bottom > ${y} + 4) found.push(node.data)
+          }
+          return found
+        })()`)
         assert.deepEqual(covered, [])
         const removed = await boxOf(review.locator('del').nth(number - 1))
         const added = await boxOf(review.locator('ins').nth(number - 1))

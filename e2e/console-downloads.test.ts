@@ -191,7 +191,7 @@ test('the request is copied as curl, TypeScript and Python, with its body, also 
       await page.keyboard.press('Escape')
       // It gives the focus back.
       await menu(page).waitFor({ state: 'detached' })
-      await until(page, "document.activeElement.textContent.startsWith('Download')")
+      await until(page, "document.activeElement.matches('h1, [role=textbox]')")
       await text.press('Control+a')
       await page.keyboard.press('Control+v')
       return (await text.innerText()).replaceAll('\n\n', '\n')

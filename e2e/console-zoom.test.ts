@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { startFakeOpenAi } from '../packages/server/src/models/testing/fake-openai.ts'
 import { skipWithoutBrowser as skip } from './browser.ts'
 import { afterTests, type Service, scratchFolder, serve } from './command.ts'
-import { builtConsole, faults, open, signIn, violations } from './console.ts'
+import { builtConsole, faults, open, signIn, until, violations } from './console.ts'
 import { fill } from './filled.ts'
 
 const NOTE = '# A note about losses\n\nOf the pallets some were lost.\n\n| Dock | Lost |\n|---|---|\n| North | 12 |\n'
@@ -232,6 +232,7 @@ test('at a zoom of 400 % a review, its pages, the palette and what is downloaded
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').fill('set')
     await page.keyboard.press('End')
+    await until(page, `document.querySelector('[role=dialog]').getAnimations().length === 0`)
     assert.deepEqual(await outside('[role=dialog], [role=option]'), [])
     assert.equal(
       await page.evaluate(`(() => {
@@ -246,7 +247,7 @@ test('at a zoom of 400 % a review, its pages, the palette and what is downloaded
 test('a system that asks for more contrast gets lines and secondary texts that are stronger', { skip }, () =>
   inBrowser({ contrast: 'more' }, async (page) => {
     await show(page, '/keys')
-    await page.locator('td .text-text-3').first().waitFor()
+    await page.locator('tbody .text-text-3').first().waitFor()
     const colours = await page.evaluate<string[]>(
       `['tbody .text-text-3', 'h1'].map((selector) => getComputedStyle(document.querySelector(selector)).color)`,
     )

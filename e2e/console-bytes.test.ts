@@ -54,7 +54,7 @@ test('the first load is under 200 kB', () => {
   assert.ok(bytes <= 200_000, `${bytes} bytes`)
 })
 
-test('the script of each screen is under 30 kB, that of a document with what writes and sets it under 43', () => {
+test('the script of each screen is under 30 kB, that of a document with what writes and sets it under 46', () => {
   const { scripts } = firstLoad()
   const later = new Set([...scripts, built('editor.js')])
   for (const screen of ['document', 'documents', 'job', 'jobs', 'keys', 'new-key', 'settings', 'sign-in', 'usage']) {
@@ -63,7 +63,7 @@ test('the script of each screen is under 30 kB, that of a document with what wri
     assert.ok(files.length > 0, `no script of ${screen}`)
     const own = new Set(files.flatMap((name) => [...withImports(name)]).filter((name) => !later.has(name)))
     assert.ok(
-      sizeOf(own) <= (screen === 'document' ? 43_000 : 30_000),
+      sizeOf(own) <= (screen === 'document' ? 46_000 : 30_000),
       `${screen}: ${sizeOf(own)} bytes in ${[...own].join(', ')}`,
     )
   }

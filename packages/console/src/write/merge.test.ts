@@ -32,6 +32,7 @@ test('a side that changed nothing has no say, whatever the texts', () => {
     const [base, one, other] = [text(), text(), text()]
     assert.equal(merge(base, one, base), one)
     assert.equal(merge(base, base, one), one)
-    merge(base, one, other)
+    // Lines that one side adds at the start of a text where the other changed nothing.
+    assert.equal(merge(`Last.\n${base}`, `First.\nLast.\n${base}`, `Last.\n${other}`), `First.\nLast.\n${other}`)
   }
 })

@@ -6,9 +6,10 @@ const LOOK_EVERY_MS = 40
 const LOOK_MS = 5000
 
 /** Not on Write, where the prompt has the focus at once, nor where a screen has already given it to something of its own. */
-export function useRouteFocus(pathname: string): void {
+/** @param pathname of the screen that is shown; undefined before the first. */
+export function useRouteFocus(pathname: string | undefined): void {
   useEffect(() => {
-    if (pathname === '/') return
+    if (pathname === undefined || pathname === '/') return
     const startedAt = performance.now()
     let timer: ReturnType<typeof setTimeout>
     function look(): void {

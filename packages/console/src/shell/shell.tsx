@@ -1,6 +1,6 @@
 /** The frame of every screen: navigation, what holds for the whole console, and what opens over it. In a document the navigation is a rail. */
 import { useQuery } from '@tanstack/react-query'
-import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
+import { Outlet, useLocation, useNavigate, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { accountQuery } from '../api.ts'
 import { isSaidAbove, isSignedOut, load } from '../connection.ts'
@@ -31,7 +31,8 @@ export function Shell() {
   }, [signedOut])
   const screens = useScreens()
   useGlobalKeys(screens)
-  useRouteFocus(pathname)
+  // Until its script is there the screen before stays.
+  useRouteFocus(useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen takes the last one's toast away.
   useEffect(() => dismissToast, [pathname])
   const overlay = useOverlay()

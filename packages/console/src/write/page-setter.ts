@@ -30,6 +30,8 @@ export const NO_PAGES: PagesState = {
 export const SET_MS = 80
 /** Setting that takes longer is shown. */
 const LATE_MS = 200
+/** What fails more often than this while the service answers fails for another reason. */
+const AGAIN_MAX = 3
 
 export class PageSetter {
   readonly #read: () => FileText
@@ -43,6 +45,8 @@ export class PageSetter {
   /** What was ordered before it comes too late. */
   #voided = 0
   #isSetting = false
+  /** How often what was incomplete was set again although the service answered. */
+  #againAtOnce = 0
   /** That of the service which is in work or shown. */
   #server = 0
 
@@ -101,6 +105,7 @@ export class PageSetter {
         if (number <= this.#voided) return
         const isIncomplete = 'pdf' in outcome ? outcome.isIncomplete : outcome.isLost
         if (isIncomplete) void this.#setWhenBack(number)
+        else this.#againAtOnce = 0
         if ('pdf' in outcome) for (const listener of this.#listeners) listener(outcome)
         // The file is on its way to pdf.js while React is at work.
         setTimeout(() => {
@@ -112,7 +117,8 @@ export class PageSetter {
   }
 
   async #setWhenBack(number: number): Promise<void> {
-    if (!(await untilBack())) return
+    // It may have been away for a moment only.
+    if (!(await untilBack()) && ++this.#againAtOnce > AGAIN_MAX) return
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
     if (number === this.#ordered) this.set(0)
   }

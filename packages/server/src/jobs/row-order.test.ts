@@ -45,26 +45,29 @@ onBothDatabases(({ kind, open }) => {
 
   test('the words of several jobs are stored while another transaction changes the same jobs', async () => {
     const end = Promise.withResolvers<void>()
-    let started = 0
+    const write: (() => void)[] = []
     const clock = testClock('2026-03-14T12:00:00Z')
     const service = await startJobsService(await open(), {
       clock,
       settings: { jobConcurrency: JOBS },
       adapters: {
         compose: async (_input, _signal, { onEvent } = {}) => {
-          onEvent?.({ type: 'delta', text: 'Of 4,812 pallets' })
-          started += 1
+          write.push(() => onEvent?.({ type: 'delta', text: 'Of 4,812 pallets' }))
           await end.promise
           return documentOf('Of 4,812 pallets 173 were lost.')
         },
       },
     })
     for (let count = 0; count < JOBS; count += 1) await service.submitted()
-    while (started < JOBS) {
+    while (write.length < JOBS) {
       clock.advance(100)
       await new Promise((resolve) => setImmediate(resolve))
     }
-    await changeBoth(service, () => clock.advance(3000)).finally(() => end.resolve())
+    const writeAndRenew = () => {
+      for (const words of write) words()
+      clock.advance(3000)
+    }
+    await changeBoth(service, writeAndRenew).finally(() => end.resolve())
     await service.app.worker.runUntilIdle()
   })
 })

@@ -190,7 +190,7 @@ module.exports = {
       comment:
         'Pages for browsers: they use the published client and the typesetter, and reach the service over HTTP alone.',
       severity: 'error',
-      from: { path: '^packages/console/src' },
+      from: { path: '^packages/console/src', pathNot: '\\.test\\.ts$' },
       to: { path: '^packages/(wire|server|cli)/' },
     },
     {

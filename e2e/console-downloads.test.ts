@@ -183,7 +183,7 @@ test('the request is copied as curl, TypeScript and Python, with its body, also 
   const { page, context } = await open(service)
   try {
     // As over plain http.
-    await page.addInitScript("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    await page.addInitScript("Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })")
     await signIn(page, service)
     await pasted(page, '# A note\n\nOne line.\n')
     const text = page.getByRole('textbox', { name: 'Text' })
@@ -212,6 +212,12 @@ test('the request is copied as curl, TypeScript and Python, with its body, also 
     await menu(page).getByRole('button', { name: 'Copy body' }).click()
     await menu(page).getByRole('button', { name: 'Copied' }).waitFor()
     assert.equal(JSON.parse(await pastedText()).title, 'A note')
+    // A clipboard that refuses, and a browser that copies nothing.
+    await page.evaluate(`document.execCommand = () => false
+      Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } })`)
+    await page.keyboard.press('Control+Shift+S')
+    await menu(page).getByRole('button', { name: 'Copy body' }).click()
+    await menu(page).getByRole('button', { name: 'Not copied' }).waitFor()
     assert.deepEqual(faults, [])
   } finally {
     await context.close()
@@ -225,9 +231,15 @@ test('the format is chosen before the text is there', { skip }, async () => {
     await page.getByRole('button', { name: 'As PDF' }).click()
     await page.getByRole('menuitemradio', { name: 'Word' }).click()
     await page.getByRole('button', { name: 'As Word' }).waitFor()
+    // The code that makes files is not there.
+    await context.route(/make-file/, (route) => route.abort())
     await pasted(page, '# A note\n\nOne line.\n')
     await page.keyboard.press('Control+Shift+S')
     assert.match((await menu(page).getByRole('listitem').first().textContent())!, /^Word/)
+    await menu(page)
+      .getByRole('button', { name: /^Word The typesetter could not be loaded\./ })
+      .waitFor()
+    assert.deepEqual(faults, [])
   } finally {
     await context.close()
   }
@@ -240,7 +252,11 @@ test('during a review a download asks once: with the open changes, or without', 
     await page.getByRole('textbox', { name: 'Prompt' }).fill('Report on pallets')
     await page.getByRole('button', { name: /^Write/ }).click()
     await page.locator('[data-page="1"] canvas').waitFor()
-    await page.getByRole('textbox', { name: 'What should change' }).fill('the later figure')
+    const instruction = page.getByRole('textbox', { name: 'What should change' })
+    await instruction.fill('the later figure')
+    // The end of a composition is no request.
+    await instruction.dispatchEvent('keydown', { key: 'Enter', isComposing: true })
+    assert.equal(await instruction.inputValue(), 'the later figure')
     await page.keyboard.press('Enter')
     await page.getByRole('region', { name: 'Changes' }).waitFor()
     await page.keyboard.press('Control+s')
@@ -253,6 +269,13 @@ test('during a review a download asks once: with the open changes, or without', 
     // Not asked again.
     const markdown = await downloaded(page, 'Markdown')
     assert.match(markdown.bytes.toString(), /173 were lost/)
+    // The same words again are another review.
+    const again = page.getByRole('button', { name: 'Ask again' })
+    await again.evaluate((button) => button.setAttribute('data-earlier', ''))
+    await again.click()
+    await again.and(page.locator(':not([data-earlier])')).waitFor()
+    await page.keyboard.press('Control+s')
+    await menu(page).getByText('With the 1 open change, or without?').waitFor()
   } finally {
     await context.close()
   }

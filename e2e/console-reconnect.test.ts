@@ -36,7 +36,13 @@ test('a font that could not be loaded is there when the service answers again', 
   const { page, context } = await open(service)
   try {
     let isAway = false
-    await context.route(/\/fonts\/|\/v1\//, (route) => (isAway ? route.abort() : route.continue()))
+    let probes = 0
+    await context.route(/\/v1\//, (route) => {
+      if (isAway && route.request().url().endsWith('/v1/account')) probes++
+      return isAway ? route.abort() : route.continue()
+    })
+    // As a proxy does.
+    await context.route(/\/fonts\//, (route) => (isAway ? route.fulfill({ status: 503 }) : route.continue()))
     await signIn(page, service)
     await page.getByRole('textbox', { name: 'Prompt' }).fill('# Losses\n\nThe dock lost most of them.\n')
     await page.getByRole('button', { name: /Set as pages/ }).click()
@@ -44,8 +50,9 @@ test('a font that could not be loaded is there when the service answers again', 
     isAway = true
     await page.getByRole('textbox', { name: 'Text' }).click()
     await page.keyboard.press('Control+End')
-    await page.keyboard.type('सभी मनुष्यों')
+    await page.keyboard.type('सभी मनुष्यों', { delay: 50 })
     await page.getByText(/no glyph/).waitFor()
+    assert.ok(probes <= 3, `${probes} requests ask whether the service is back`)
     isAway = false
     // Not at the next attempt, some seconds later.
     await page.evaluate("dispatchEvent(new Event('online'))")

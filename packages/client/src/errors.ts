@@ -59,6 +59,8 @@ export class APIError extends PlatenError {
   readonly status: number | null
   /** One of the seven codes, or one of a newer service. Null if the reply is not from the service. */
   readonly code: string | null
+  /** What the service says; `message` adds the code, the status and the request. */
+  readonly text: string
   readonly details: unknown
   /** `details.reason`, such as `not_found`. */
   readonly reason: string | null
@@ -76,6 +78,7 @@ export class APIError extends PlatenError {
     super(`${text} (${context.join(', ')})`)
     this.status = status
     this.code = code
+    this.text = text
     this.details = details
     this.reason = textOf(details, 'reason')
     this.requestId = requestId

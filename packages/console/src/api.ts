@@ -1,7 +1,7 @@
 /** The service, as every screen calls it: the published client with the session cookie, and what several screens ask. */
 import { Platen } from '@platen/client'
 import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
-import { answered, failed, good, isOffline, watchConnection } from './connection.ts'
+import { answered, failed, isOffline, isSignedOut, signedIn, watchConnection } from './connection.ts'
 
 export { isOffline, isSignedOut } from './connection.ts'
 
@@ -9,11 +9,20 @@ export const platen = new Platen({ baseUrl: location.origin, apiKey: null, appIn
 
 /** Queries whose first word is this ask this browser, not the service. */
 const LOCAL = 'documents'
+const OWN_ACCOUNT = 'account'
 
 export const queries = new QueryClient({
   queryCache: new QueryCache({
-    onSuccess: (_data, { queryKey }) => queryKey[0] !== LOCAL && answered(),
-    onError: (error, { queryKey }) => queryKey[0] !== LOCAL && failed(error),
+    onSuccess: (_data, { queryKey }) => {
+      if (queryKey[0] !== LOCAL) answered()
+      // There is a session again, of another tab: what has an answer for everybody does not show that.
+      if (queryKey[0] === OWN_ACCOUNT) signedIn()
+    },
+    onError: (error, { queryKey }) => {
+      if (queryKey[0] !== LOCAL) failed(error)
+      // The next look at this window asks whether another tab has signed in.
+      if (isSignedOut(error)) void queries.invalidateQueries({ queryKey: [OWN_ACCOUNT], refetchType: 'none' })
+    },
   }),
   mutationCache: new MutationCache({ onSuccess: answered, onError: failed }),
   defaultOptions: {
@@ -30,10 +39,17 @@ export const queries = new QueryClient({
 })
 
 export const accountQuery = queryOptions({
-  queryKey: ['account'],
+  queryKey: [OWN_ACCOUNT],
   queryFn: ({ signal }) => platen.account.get({ signal }),
   staleTime: 30_000,
 })
+
+/** Of any account, for a key with the scope `admin`. Not ['accounts', id]: their list is ['accounts', 'all']. */
+export const oneAccountQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['accounts', 'one', id],
+    queryFn: ({ signal }) => platen.accounts.get(id, { signal }),
+  })
 
 export const templatesQuery = queryOptions({
   queryKey: ['templates'],
@@ -52,7 +68,6 @@ export const modelsQuery = queryOptions({
 watchConnection(
   async () => {
     const account = await platen.account.get({ maxRetries: 0 })
-    good()
     queries.setQueryData(accountQuery.queryKey, account)
   },
   () => void queries.invalidateQueries(),

@@ -32,6 +32,7 @@ export function watchConnection(request: () => Promise<unknown>, onBack: () => v
   attempt = async () => {
     try {
       await request()
+      good()
       onBack()
     } catch (error) {
       failed(error)
@@ -45,6 +46,11 @@ export function answered(): void {
   if (connection.state !== 'offline') return
   good()
   loadFailed()
+}
+
+/** The account of the session was read, which may be one that another tab has started. */
+export function signedIn(): void {
+  if (connection.state === 'signed-out') good()
 }
 
 /** A request failed. */
@@ -111,6 +117,7 @@ export async function untilBack(): Promise<boolean> {
 async function isReachable(): Promise<boolean> {
   try {
     await probe()
+    answered()
     return true
   } catch (error) {
     failed(error)

@@ -236,8 +236,8 @@ export const T = {
     goTo: 'Go to it',
     leave: 'Leave it',
     tooLongTitle: 'This text is too long for pages',
-    charactersMax: 100_000,
-    tooLong: (count: string) => `${count} of 100,000 characters. Shorten it, or download it as Word or Markdown.`,
+    tooLong: (count: string, max: string) =>
+      `${count} of ${max} characters. Shorten it, or download it as Word or Markdown.`,
   },
   faults: {
     quota: (limit: string) => (limit === '1' ? "Today's 1 request is used" : `Today's ${limit} requests are used`),
@@ -350,6 +350,7 @@ export const T = {
     copyAs: 'Copy as a request that makes this document',
     copy: 'Copy',
     copied: 'Copied',
+    notCopied: 'Not copied',
     copyBody: 'Copy body',
     bodyNote: (file: string) => `The text and its options, for ${file}`,
     keyNote: 'Your key is not in it: it reads PLATEN_API_KEY',
@@ -1027,7 +1028,6 @@ export const T = {
     copyHint: 'This is the only time it is shown. Platen keeps its SHA-256, not the key.',
     keyOf: (name: string) => `Key of “${name}”`,
     copy: 'Copy',
-    copied: 'Copied',
     where: 'Put it where your program reads secrets, not into its source.',
     environment: 'For the environment of your program',
     copyEnvironment: 'Copy the line',
@@ -1114,7 +1114,6 @@ export function number(value: number): string {
   return value.toLocaleString('en-US')
 }
 
-/** 1 kB is 1,000 bytes. */
 const ORDINALS = new Intl.PluralRules('en', { type: 'ordinal' })
 const ENDS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
 
@@ -1123,6 +1122,7 @@ export function ordinal(value: number): string {
   return `${number(value)}${ENDS[ORDINALS.select(value)] ?? 'th'}`
 }
 
+/** 1 kB is 1,000 bytes. */
 export function bytes(count: number): string {
   return count < 1e6 ? `${Math.max(1, Math.round(count / 1e3))} kB` : `${(count / 1e6).toFixed(1)} MB`
 }

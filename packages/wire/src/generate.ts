@@ -12,6 +12,10 @@ import { eventStream, file, json, operation } from './operation.ts'
 import { CONTENT_CHARS_MAX, documentTitle, filename, marginsIssue, PdfOptions } from './pdf.ts'
 
 export const PROMPT_CHARS_MAX = 32_000
+/** Among the warnings of a text that is not whole. */
+export const CUT_OFF = 'The text is cut off: the model reached its limit before the end.'
+/** The start of the message of a job, and of an error, without a document. */
+export const NO_DOCUMENT = 'The model gave no usable document in two attempts.'
 const URL_CHARS_MAX = 2048
 
 export const GenerateRequest = z

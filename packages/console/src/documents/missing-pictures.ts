@@ -1,9 +1,10 @@
 /** Pictures of documents whose pages were never shown, as on a phone that showed only the text: set here, one after the other. */
+
 import type { TypesetOptions } from '@platen/typeset'
 import { useEffect } from 'react'
 import { queries } from '../api.ts'
-import { T } from '../texts.ts'
-import { drawPage, loadPdf } from '../typesetting/pdf-js.ts'
+import { CONTENT_CHARS_MAX } from '../service.ts'
+import { drawPage, withPdf } from '../typesetting/pdf-js.ts'
 import { typesetter } from '../typesetting/typesetter.ts'
 import { countCharacters } from '../write/title.ts'
 import { smallPicture } from './picture.ts'
@@ -26,17 +27,17 @@ export function useMissingPictures(documents: readonly StoredDocument[] | undefi
 }
 
 async function addPicture({ id, text, title, options, updatedAt }: StoredDocument): Promise<void> {
-  if (countCharacters(text) > T.pages.charactersMax) return
+  if (countCharacters(text) > CONTENT_CHARS_MAX) return
   const { bytes } = await typesetter.makeFile({
     format: 'pdf',
     source: text,
     title,
     options: { ...(options as TypesetOptions), markup: 'markdown' },
   })
-  const opened = await loadPdf(bytes)
-  const picture = await smallPicture(await drawPage(opened, 0, SCALE))
-  const pageCount = opened.numPages
-  await opened.loadingTask.destroy()
+  const { picture, pageCount } = await withPdf(bytes, async (pdf) => ({
+    picture: await smallPicture(await drawPage(pdf, 0, SCALE)),
+    pageCount: pdf.numPages,
+  }))
   const stored = await readDocument(id)
   if (picture && stored?.updatedAt === updatedAt) await storeDocument({ ...stored, picture, pageCount })
 }

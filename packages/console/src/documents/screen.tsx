@@ -8,6 +8,7 @@ import { Button, Key } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { useKeys } from '../ui/keys.ts'
 import { useRowKeys, useRows } from '../ui/rows.tsx'
+import { Search } from '../ui/search.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { Empty, SkeletonRows } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -118,7 +119,14 @@ export function Documents() {
         <h1 className="text-title font-semibold max-md:sr-only" tabIndex={-1}>
           {T.documents.title}
         </h1>
-        <Search q={q} onChange={(next) => show({ q: next })} />
+        <Search
+          label={T.documents.search}
+          value={q}
+          onChange={(next) => show({ q: next })}
+          className="ml-auto w-85 max-w-full max-md:w-full"
+        >
+          <Key>/</Key>
+        </Search>
         <Segments
           label={T.documents.view}
           value={view}
@@ -181,33 +189,6 @@ export function Documents() {
         )}
       </div>
     </main>
-  )
-}
-
-function Search({ q, onChange }: { q: string; onChange: (q: string) => void }) {
-  const input = useRef<HTMLInputElement>(null)
-  // The address follows a little later, and must not take letters back.
-  const [text, setText] = useState(q)
-  useEffect(() => {
-    if (document.activeElement !== input.current) setText(q)
-  }, [q])
-  return (
-    <label className="ml-auto flex h-8.5 w-85 max-w-full items-center gap-2.5 rounded-control border border-edge bg-surface px-2.5 focus-within:outline-2 focus-within:outline-focus max-md:w-full pointer-coarse:h-11">
-      <Icon name="search" className="text-text-2" />
-      <input
-        ref={input}
-        type="search"
-        aria-label={T.documents.search}
-        placeholder={T.documents.search}
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value)
-          onChange(event.target.value)
-        }}
-        className="w-full min-w-0 bg-transparent text-control outline-none"
-      />
-      <Key>/</Key>
-    </label>
   )
 }
 

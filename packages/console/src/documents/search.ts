@@ -24,6 +24,12 @@ export function wordsOf(typed: string): string[] {
   return fold(typed).split(/\s+/u).filter(Boolean)
 }
 
+/** Whether all words occur, which are those of `wordsOf`. */
+export function hasWords(text: string, words: readonly string[]): boolean {
+  const searched = fold(text)
+  return words.every((word) => searched.includes(word))
+}
+
 function foldedOf(document: Searched): Folded {
   let found = folded.get(document)
   if (!found) {

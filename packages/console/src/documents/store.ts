@@ -24,7 +24,6 @@ export interface StoredDocument {
   updatedAt: number
   pageCount: number
   modelUsed?: string
-  documentSource?: string
   /** A model did not write it to its end. */
   isCut?: boolean
   /** It was opened from this job. */

@@ -3,8 +3,7 @@ import type { Layout, TypesetOptions } from '@platen/typeset'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useRef, useState } from 'react'
 import { T } from '../texts.ts'
-import type { SetPages } from '../typesetting/messages.ts'
-import { drawPage, loadPdf } from '../typesetting/pdf-js.ts'
+import { drawPage, withPdf } from '../typesetting/pdf-js.ts'
 import { typesetter } from '../typesetting/typesetter.ts'
 
 const WIDTH = 116
@@ -13,27 +12,21 @@ export function FirstPages({ text, title, options }: { text: string; title: stri
   const list = useRef<HTMLUListElement>(null)
   const [count, setCount] = useState(2)
   const [failed, setFailed] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the options are those of the template.
+  // They change when the templates come.
+  const design = JSON.stringify(options)
   useEffect(() => {
     let isLatest = true
+    setFailed(false)
     typesetter.set({
       source: text,
       title,
-      options: { ...options, markup: 'markdown' },
+      options: { ...(JSON.parse(design) as TypesetOptions), markup: 'markdown' },
       onDone: (outcome) => {
         if (!isLatest) return
         if ('error' in outcome) setFailed(true)
-        else void draw(outcome).catch(() => isLatest && setFailed(true))
+        else void withPdf(outcome.pdf, (pdf) => drawPages(pdf, outcome.layout)).catch(() => isLatest && setFailed(true))
       },
     })
-    async function draw({ pdf, layout }: SetPages): Promise<void> {
-      const opened = await loadPdf(pdf)
-      try {
-        await drawPages(opened, layout)
-      } finally {
-        await opened.loadingTask.destroy()
-      }
-    }
     async function drawPages(opened: PDFDocumentProxy, layout: Layout): Promise<void> {
       const shown = Math.min(2, opened.numPages)
       if (isLatest) setCount(shown)
@@ -48,7 +41,7 @@ export function FirstPages({ text, title, options }: { text: string; title: stri
     return () => {
       isLatest = false
     }
-  }, [text, title])
+  }, [text, title, design])
   if (failed) return null
   return (
     <ul ref={list} aria-label={T.jobs.pages} className="flex shrink-0 gap-2.5">

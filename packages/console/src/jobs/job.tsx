@@ -1,5 +1,7 @@
 /** One job: its timeline, facts, first pages, deliveries and text, and what can be done with it. */
+
 import { type FileFormat, type Job, NotFoundError } from '@platen/client'
+import { countWords } from '@platen/document/count-words'
 import type { TypesetOptions } from '@platen/typeset'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
@@ -10,9 +12,10 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy.tsx'
 import { Failed, messageOf } from '../ui/failed.tsx'
 import { useKeys } from '../ui/keys.ts'
+import { saveFile } from '../ui/save-file.ts'
 import { Banner, Empty, SkeletonRows } from '../ui/states.tsx'
 import { createDocument } from '../write/open-documents.ts'
-import { countWords, titleOf } from '../write/title.ts'
+import { titleOf } from '../write/title.ts'
 import { day } from './clock.ts'
 import { Confirm } from './confirm.tsx'
 import { Deliveries } from './deliveries.tsx'
@@ -146,7 +149,6 @@ function OpenJob({ job, now }: { job: Job; now: number }) {
       title: titleOf(source) || name,
       jobId: id,
       ...(job.modelUsed !== null && { modelUsed: job.modelUsed }),
-      ...(job.documentSource !== null && { documentSource: job.documentSource }),
     })
     void session.save()
     await navigate({ to: '/d/$id', params: { id: session.read().document.id } })
@@ -156,13 +158,7 @@ function OpenJob({ job, now }: { job: Job; now: number }) {
     setDownloading(true)
     try {
       const file = await platen.jobs.file(id, { format })
-      const url = URL.createObjectURL(file.blob())
-      const link = document.createElement('a')
-      link.href = url
-      link.download = file.filename
-      link.click()
-      // The browser has read it by then.
-      setTimeout(() => URL.revokeObjectURL(url), 60_000)
+      saveFile(file.blob(), file.filename)
     } catch (thrown) {
       setRefused(messageOf(thrown))
     }

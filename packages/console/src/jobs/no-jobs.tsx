@@ -1,11 +1,9 @@
 /** The list without jobs: how to make the first. */
 import { T } from '../texts.ts'
-import { Button } from '../ui/button.tsx'
-import { useCopied } from '../ui/copy.tsx'
+import { CopyAction } from '../ui/copy.tsx'
 import { Empty } from '../ui/states.tsx'
 
 export function NoJobs() {
-  const [copied, copy] = useCopied()
   const curl = [
     `curl ${location.origin}/v1/generate \\`,
     `  -H "Authorization: Bearer $PLATEN_API_KEY" \\`,
@@ -17,9 +15,9 @@ export function NoJobs() {
       icon="jobs"
       title={T.jobs.empty}
       actions={
-        <Button look="primary" icon={copied ? 'check' : 'copy'} onClick={() => copy(curl)}>
-          {copied ? T.download.copied : T.jobs.copyCurl}
-        </Button>
+        <CopyAction look="primary" text={curl}>
+          {T.jobs.copyCurl}
+        </CopyAction>
       }
     >
       {T.jobs.emptyHint}

@@ -1,5 +1,6 @@
 /** A job in the list: its state, and one line of what is going on. */
 import type { JobSummary } from '@platen/client'
+import { NO_DOCUMENT } from '../service.ts'
 import { duration, number, ordinal, T, words as wordsOf } from '../texts.ts'
 
 export type State = keyof typeof T.jobs.status
@@ -13,8 +14,6 @@ export function stateOf({ status, delivery }: Pick<JobSummary, 'status' | 'deliv
 
 /** Attempts to deliver a result. */
 const TRIES = 10
-/** How the service begins the message of every job whose model gave no document. The job itself has it whole. */
-const NO_DOCUMENT = 'The model gave no usable document in two attempts. '
 /** Before, the first words say little of the speed. */
 const SPEED_AFTER_MS = 3000
 
@@ -57,9 +56,9 @@ export function lineOf(job: JobSummary, now: number): string {
   }
 }
 
-/** What differs from job to job comes first: the row has room for few words. */
+/** What differs from job to job: the row has room for few words, and the job itself has all. */
 function reasonOf(message: string): string {
-  return message.startsWith(NO_DOCUMENT) ? message.slice(NO_DOCUMENT.length) : message
+  return message.startsWith(NO_DOCUMENT) ? message.slice(NO_DOCUMENT.length).trim() : message
 }
 
 /** In seconds below a minute, in minutes below an hour. */

@@ -5,13 +5,14 @@ import { Link, Outlet, useNavigate, useParams, useSearch } from '@tanstack/react
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { accountQuery, platen, queries, templatesQuery } from '../api.ts'
+import { hasWords, wordsOf } from '../documents/search.ts'
 import { ago, jobsOf, number, T } from '../texts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Failed } from '../ui/failed.tsx'
-import { Icon } from '../ui/icons.tsx'
 import { useKeys } from '../ui/keys.ts'
 import { NoPermission } from '../ui/no-permission.tsx'
 import { useRowKeys, useRows } from '../ui/rows.tsx'
+import { Search } from '../ui/search.tsx'
 import { Empty, SkeletonRows } from '../ui/states.tsx'
 import { FILTERS_FIRST, type JobFilter, listsOf } from './filter.ts'
 import { JobFilters } from './filters.tsx'
@@ -106,11 +107,6 @@ function JobsScreen({ canTest }: { canTest: boolean }) {
   const counts = useQuery(countsQuery)
   const search = useRef<HTMLInputElement>(null)
   const [isSearching, setSearching] = useState(false)
-  // The address follows what is typed, later than the next key may come.
-  const [text, setText] = useState(q)
-  useEffect(() => {
-    if (document.activeElement !== search.current) setText(q)
-  }, [q])
   useEffect(() => {
     if (id === undefined) document.title = T.title(T.jobs.title)
   }, [id])
@@ -120,11 +116,8 @@ function JobsScreen({ canTest }: { canTest: boolean }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the counts change with the states.
   useEffect(() => void queries.invalidateQueries({ queryKey: countsQuery.queryKey }), [states])
   const nameOf = (job: JobSummary) => templates.find((one) => one.id === job.template)?.name ?? job.template
-  const words = q.toLowerCase().split(/\s+/u).filter(Boolean)
-  const found = jobs?.filter((job) => {
-    const all = `${job.jobId} ${job.template} ${nameOf(job)}`.toLowerCase()
-    return words.every((word) => all.includes(word))
-  })
+  const words = wordsOf(q)
+  const found = jobs?.filter((job) => hasWords(`${job.jobId} ${job.template} ${nameOf(job)}`, words))
   const filters = { ...(status && { status }), ...(q !== '' && { q }) }
 
   const rows = useRows<HTMLUListElement>(found?.length ?? 0, ROW_PX)
@@ -158,14 +151,13 @@ function JobsScreen({ canTest }: { canTest: boolean }) {
     void navigate({ to: '/jobs', search: { ...(next && { status: next }), ...(q !== '' && { q }) } })
   }
   function find(next: string): void {
-    setText(next)
     const search = { ...(status && { status }), ...(next !== '' && { q: next }) }
     void (id === undefined
       ? navigate({ to: '/jobs', search, replace: true })
       : navigate({ to: '/jobs/$id', params: { id }, search, replace: true }))
   }
 
-  const hasSearch = isSearching || text !== ''
+  const hasSearch = isSearching || q !== ''
   const isEmpty = jobs?.length === 0 && status === undefined && id === undefined
   const Title = id === undefined ? 'h1' : 'h2'
   return (
@@ -196,19 +188,13 @@ function JobsScreen({ canTest }: { canTest: boolean }) {
         </header>
         <div className="flex flex-col gap-2.5 border-b border-line px-4 py-2.5 sm:px-5">
           {hasSearch && (
-            <label className="flex h-8.5 items-center gap-2 rounded-control border border-edge bg-surface px-2.5 focus-within:outline-2 focus-within:outline-focus pointer-coarse:h-11">
-              <Icon name="search" className="text-text-2" />
-              <input
-                ref={search}
-                type="search"
-                aria-label={T.jobs.search}
-                placeholder={T.jobs.search}
-                value={text}
-                onChange={(event) => find(event.target.value)}
-                onKeyDown={(event) => event.key === 'Escape' && closeSearch()}
-                className="w-full bg-transparent text-control outline-none"
-              />
-            </label>
+            <Search
+              ref={search}
+              label={T.jobs.search}
+              value={q}
+              onChange={find}
+              onKeyDown={(event) => event.key === 'Escape' && closeSearch()}
+            />
           )}
           <JobFilters value={status} counts={counts.data} countMax={COUNT_MAX} onPick={filter} />
         </div>

@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { accountQuery, isOffline, platen, queries } from '../api.ts'
 import { date, daysOf, T } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
-import { CopyButton, useCopied } from '../ui/copy.tsx'
+import { CopyButton, useCopy } from '../ui/copy.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { messageOf } from '../ui/failed.tsx'
 import { Icon } from '../ui/icons.tsx'
@@ -142,7 +142,7 @@ export function KeyOnce({
   returnFocus: () => HTMLElement | null
 }) {
   const { data: accounts } = useQuery(accountsQuery)
-  const [copied, copy] = useCopied()
+  const { icon, name, copy } = useCopy(created.key, T.newKey.copy)
   const [isStored, setIsStored] = useState(false)
   const copyButton = useRef<HTMLButtonElement>(null)
   const line = `PLATEN_API_KEY=${created.key}`
@@ -169,11 +169,11 @@ export function KeyOnce({
         <button
           ref={copyButton}
           type="button"
-          onClick={() => copy(created.key)}
-          className="inline-flex w-23 shrink-0 items-center justify-center gap-2 rounded-control bg-accent text-control font-semibold text-on-accent hover:bg-accent-pressed"
+          onClick={copy}
+          className="inline-flex min-w-23 shrink-0 px-2.5 items-center justify-center gap-2 rounded-control bg-accent text-control font-semibold text-on-accent hover:bg-accent-pressed"
         >
-          <Icon name={copied ? 'check' : 'copy'} />
-          {copied ? T.newKey.copied : T.newKey.copy}
+          <Icon name={icon} />
+          {name}
         </button>
       </div>
       <p className="mt-1 text-small text-text-3">{T.newKey.where}</p>

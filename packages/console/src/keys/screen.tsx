@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { accountQuery, queries } from '../api.ts'
+import { hasWords, wordsOf } from '../documents/search.ts'
 import { ago, date, inTime, keysOf, T, timeUtc } from '../texts.ts'
 import { Button, Key as KeyHint } from '../ui/button.tsx'
 import { Failed } from '../ui/failed.tsx'
@@ -12,6 +13,7 @@ import { useKeys } from '../ui/keys.ts'
 import { NoPermission } from '../ui/no-permission.tsx'
 import { PickMenu } from '../ui/pick-menu.tsx'
 import { focusedRow, RowSpace, useRowKeys, useRows } from '../ui/rows.tsx'
+import { Search } from '../ui/search.tsx'
 import { Empty, SkeletonRows } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { Today } from '../usage/today.tsx'
@@ -79,15 +81,15 @@ function Content({ ownKeyId }: { ownKeyId: string }) {
 
   const nameOf = useMemo(() => new Map(accounts?.map(({ id, name }) => [id, name])), [accounts])
   const found = useMemo(() => {
-    const words = q.toLowerCase().split(/\s+/u).filter(Boolean)
+    const words = wordsOf(q)
     return keys.data
       ?.map((key) => ({ key, state: keyState(key) }))
       .filter((row) => {
-        const text = `${row.key.name} ${nameOf.get(row.key.accountId) ?? ''} ${row.key.hint}`.toLowerCase()
+        const { name, accountId, hint } = row.key
         return (
-          (account === 'all' || row.key.accountId === account) &&
+          (account === 'all' || accountId === account) &&
           (state === 'all' || row.state === state) &&
-          words.every((word) => text.includes(word))
+          hasWords(`${name} ${nameOf.get(accountId) ?? ''} ${hint}`, words)
         )
       })
       .sort((a, b) => Number(hasEnded(a.state)) - Number(hasEnded(b.state)))
@@ -138,17 +140,12 @@ function Content({ ownKeyId }: { ownKeyId: string }) {
     <div className="flex flex-col gap-4 px-4 py-5 sm:px-6">
       <Today of={account === 'all' ? undefined : account} />
       <div className="-mb-1 flex flex-wrap items-center gap-2">
-        <label className="flex h-8.5 w-70 max-w-full items-center gap-2 rounded-control border border-edge bg-surface px-2.5 focus-within:outline-2 focus-within:outline-focus max-sm:w-full pointer-coarse:h-11">
-          <Icon name="search" className="text-text-2" />
-          <input
-            type="search"
-            aria-label={T.apiKeys.filter}
-            placeholder={T.apiKeys.filter}
-            value={q}
-            onChange={(event) => filter({ q: event.target.value })}
-            className="w-full min-w-0 bg-transparent text-body outline-none"
-          />
-        </label>
+        <Search
+          label={T.apiKeys.filter}
+          value={q}
+          onChange={(next) => filter({ q: next })}
+          className="w-70 max-w-full max-sm:w-full"
+        />
         <PickMenu
           isLabelled
           label={T.apiKeys.account}

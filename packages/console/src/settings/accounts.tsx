@@ -4,7 +4,7 @@ import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { DropdownMenu } from 'radix-ui'
 import { type FormEvent, useId, useState } from 'react'
-import { accountQuery, platen, queries } from '../api.ts'
+import { accountQuery, oneAccountQuery, platen, queries } from '../api.ts'
 import { isSaidAbove } from '../connection.ts'
 import { ago, number, T } from '../texts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -196,11 +196,7 @@ function OpenAccount({
   onClose: () => void
 }) {
   const listed = accounts?.find((one) => one.id === id)
-  const { data, error } = useQuery({
-    queryKey: ['accounts', id],
-    queryFn: ({ signal }) => platen.accounts.get(id, { signal }),
-    enabled: accounts !== undefined && !listed,
-  })
+  const { data, error } = useQuery({ ...oneAccountQuery(id), enabled: accounts !== undefined && !listed })
   const account = listed ?? data
   if (account) return <AccountDialog account={account} onClose={onClose} />
   if (!error) return null

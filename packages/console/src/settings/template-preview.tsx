@@ -6,8 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { platen } from '../api.ts'
 import { pictureOf } from '../pictures.ts'
 import { T } from '../texts.ts'
-import { Button } from '../ui/button.tsx'
-import { useCopied } from '../ui/copy.tsx'
+import { CopyAction } from '../ui/copy.tsx'
 import { PdfPage } from '../ui/pdf-page.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { Tag } from '../ui/states.tsx'
@@ -33,7 +32,6 @@ export function TemplatePreview({
 }) {
   const [pageSize, setPageSize] = useState<'a4' | 'letter'>('a4')
   const [pages, setPages] = useState<number>()
-  const [copied, copy] = useCopied()
   const { template: chosen } = useSearch({ from: '/shell/settings/$section' })
   const section = useRef<HTMLElement>(null)
   const id = template?.id
@@ -91,9 +89,9 @@ export function TemplatePreview({
           </Link>
         )}
         {file && (
-          <Button look="quiet" icon={copied ? 'check' : 'copy'} onClick={() => copy(file.text)}>
-            {copied ? T.download.copied : T.templateSettings.copyFile}
-          </Button>
+          <CopyAction look="quiet" text={file.text}>
+            {T.templateSettings.copyFile}
+          </CopyAction>
         )}
       </div>
       {template && <Sections template={template} />}

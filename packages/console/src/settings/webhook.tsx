@@ -4,9 +4,9 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { platen, queries } from '../api.ts'
 import { isSaidAbove } from '../connection.ts'
-import { ago, number, T } from '../texts.ts'
+import { ago, number, T, timeUtc } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
-import { useCopied } from '../ui/copy.tsx'
+import { useCopy } from '../ui/copy.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Icon } from '../ui/icons.tsx'
@@ -170,14 +170,15 @@ function TestEvent({ url, children }: { url: string | null; children: React.Reac
 
 function Secret({ settings: { secret, previousSecret } }: { settings: WebhookSettings }) {
   const [shown, setShown] = useShown()
-  const [copied, copy] = useCopied()
+  const { icon, name, copy } = useCopy(secret, T.webhook.copy)
   const [asking, setAsking] = useState(false)
-  const [rotatedAt, setRotatedAt] = useState<Date>()
+  /** Of the secret before, if it was replaced here. */
+  const [endsAt, setEndsAt] = useState<Date>()
   const rotate = useMutation({
     mutationFn: () => platen.settings.rotateWebhookSecret(),
     onSuccess: (data) => {
       queries.setQueryData(webhookQuery.queryKey, data)
-      setRotatedAt(new Date())
+      setEndsAt(new Date(Date.now() + ROTATION_MS))
       setAsking(false)
     },
   })
@@ -203,11 +204,11 @@ function Secret({ settings: { secret, previousSecret } }: { settings: WebhookSet
               onClick={() => setShown(!shown)}
             />
             <Button
-              icon={copied ? 'check' : 'copy'}
+              icon={icon}
               className="size-8.5! px-0! pointer-coarse:size-11!"
-              aria-label={copied ? T.download.copied : T.webhook.copy}
-              title={T.webhook.copy}
-              onClick={() => copy(secret)}
+              aria-label={name}
+              title={name}
+              onClick={copy}
             />
           </>
         }
@@ -216,7 +217,7 @@ function Secret({ settings: { secret, previousSecret } }: { settings: WebhookSet
         <div role="status" className="mt-3 flex gap-3 rounded-control bg-selection p-3 text-control">
           <Icon name="retry" size={18} className="mt-0.5 shrink-0 text-accent" />
           <p>
-            <b className="font-semibold">{T.webhook.two(rotatedAt && endOf(rotatedAt))}</b>{' '}
+            <b className="font-semibold">{T.webhook.two(endsAt && timeUtc(endsAt))}</b>{' '}
             {T.webhook.twoHint(previousSecret.slice(-4))}
           </p>
         </div>
@@ -258,10 +259,4 @@ function useTick(ms: number): void {
     const timer = setInterval(() => setTicks((ticks) => ticks + 1), ms)
     return () => clearInterval(timer)
   }, [ms])
-}
-
-/** "tomorrow, 08:00 UTC" */
-function endOf(rotatedAt: Date): string {
-  const time = new Date(rotatedAt.getTime() + ROTATION_MS).toISOString().slice(11, 16)
-  return `tomorrow, ${time} UTC`
 }

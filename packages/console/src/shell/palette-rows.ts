@@ -1,6 +1,6 @@
 /** The rows of the palette, in its order: documents, jobs, screens, commands of the screen, settings; and the search in them. */
 import type { JobSummary } from '@platen/client'
-import { fold, searchDocuments } from '../documents/search.ts'
+import { hasWords, searchDocuments } from '../documents/search.ts'
 import type { StoredDocument } from '../documents/store.ts'
 import type { IconName } from '../ui/icons.tsx'
 
@@ -32,6 +32,7 @@ const JOBS_SHOWN = 5
 const DOCUMENTS_FIRST = 5
 const JOBS_FIRST = 3
 
+const RECENT_MAX = 50
 /** IDs of picked rows, the last one first; as long as the page is open. */
 const recent: string[] = []
 
@@ -39,6 +40,7 @@ export function remember(id: string): void {
   const at = recent.indexOf(id)
   if (at >= 0) recent.splice(at, 1)
   recent.unshift(id)
+  recent.splice(RECENT_MAX)
 }
 
 /** Rows with all words in their name; then documents with them in their text. Without words what was used last comes first. */
@@ -52,7 +54,7 @@ export function findRows({ documents, documentRow, jobs, jobRow, others }: Sourc
     const place = ({ id }: Row) => (recent.includes(id) ? recent.indexOf(id) : recent.length)
     return rows.sort((a, b) => place(a) - place(b))
   }
-  const holds = (text: string) => words.every((word) => fold(text).includes(word))
+  const holds = (text: string) => hasWords(text, words)
   const found = searchDocuments(documents, words)
   const inTitle = found.filter(({ title }) => holds(title))
   const rows = [

@@ -5,8 +5,10 @@ const LOOK_EVERY_MS = 40
 /** A screen that takes longer is waiting for the service. */
 const LOOK_MS = 5000
 
-/** Not on Write, where the prompt has the focus at once, nor where a screen has already given it to something of its own. */
-/** @param pathname of the screen that is shown; undefined before the first. */
+/**
+ * Not on Write, where the prompt has the focus at once, nor where a screen has already given it to something of its own.
+ * @param pathname of the screen that is shown; undefined before the first.
+ */
 export function useRouteFocus(pathname: string | undefined): void {
   useEffect(() => {
     if (pathname === undefined || pathname === '/') return

@@ -4,6 +4,8 @@ import type { Anchor } from './anchors.ts'
 /** What the service did not give because it did not answer is not asked for again for so long. */
 export const PAUSE_MS = 1000
 
+export const LOST = 'The typesetter could not be loaded.'
+
 export interface ToWorker {
   /** The latest wins. */
   number: number

@@ -41,6 +41,19 @@ function documentOfFonts(): Document {
   return fontDocument
 }
 
+/** Opens a file for `use` alone. */
+export async function withPdf<Result>(
+  bytes: Uint8Array,
+  use: (document: PDFDocumentProxy) => Promise<Result>,
+): Promise<Result> {
+  const opened = await loadPdf(bytes)
+  try {
+    return await use(opened)
+  } finally {
+    void opened.loadingTask.destroy()
+  }
+}
+
 /** Opens a copy: pdf.js takes the bytes away from the caller. */
 export async function loadPdf(bytes: Uint8Array): Promise<PDFDocumentProxy> {
   const { pdfjs, worker } = await loaded()

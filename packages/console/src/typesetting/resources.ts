@@ -32,7 +32,7 @@ export const resources: Resources = {
  */
 const missing = new Map<ResourceName, number>()
 
-/** Loads all that a document needs. What can't be had is left out. @returns false if the service did not answer. */
+/** Loads all that a document needs. What can't be had is left out. @returns false if the service may have it and did not give it. */
 export async function loadFor(document: Document, options: TypesetOptions): Promise<boolean> {
   const start = Date.now()
   for (;;) {
@@ -43,15 +43,15 @@ export async function loadFor(document: Document, options: TypesetOptions): Prom
       names.map((name) =>
         load(name).then(
           () => missing.delete(name),
-          (error) => missing.set(name, error instanceof Refused ? Infinity : Date.now() + PAUSE_MS),
+          (error) => missing.set(name, error instanceof Missing ? Infinity : Date.now() + PAUSE_MS),
         ),
       ),
     )
   }
 }
 
-/** It answered, and does not have it. */
-class Refused extends Error {}
+/** There is none. What is refused for another reason, by a proxy or a service that starts, may come later. */
+class Missing extends Error {}
 
 /** @throws {Error} where one can't be had. */
 export async function packsNamed(names: readonly string[]): Promise<ReadonlyMap<string, FontPack>> {
@@ -74,7 +74,7 @@ async function load(name: ResourceName): Promise<void> {
   } else if (name.startsWith('hyphenation:')) {
     const tag = name.slice(12)
     const found = Object.keys(PATTERNS).find((path) => path.endsWith(`/${tag}.js`))
-    if (found === undefined) throw new Refused(`There are no patterns for ${tag}.`)
+    if (found === undefined) throw new Missing(`There are no patterns for ${tag}.`)
     hyphenation.set(tag, (await PATTERNS[found]!()).default)
   } else if (name === 'scripts') {
     const [{ startScripts }, shaper, subsetter] = await Promise.all([
@@ -83,13 +83,13 @@ async function load(name: ResourceName): Promise<void> {
       bytesOf(new URL('../../../../node_modules/harfbuzzjs/dist/harfbuzz-subset.wasm', import.meta.url)),
     ])
     resources.scripts = startScripts({ shaper, subsetter })
-  } else throw new Refused(`Nothing is known of ${name}.`)
+  } else throw new Missing(`Nothing is known of ${name}.`)
 }
 
 const isWoff2 = (file: Uint8Array): boolean => String.fromCharCode(...file.subarray(0, 4)) === 'wOF2'
 
 async function bytesOf(url: string | URL): Promise<Uint8Array> {
   const response = await fetch(url)
-  if (!response.ok) throw new Refused(`${url} answered ${response.status}.`)
+  if (!response.ok) throw new (response.status === 404 ? Missing : Error)(`${url} answered ${response.status}.`)
   return new Uint8Array(await response.arrayBuffer())
 }

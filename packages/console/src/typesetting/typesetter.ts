@@ -1,9 +1,7 @@
 /** The worker that sets pages, started when the first document opens. One text is in work and one of each document waits: typing never queues. */
 import type { FileFromWorker, FileOrder, FileToWorker, MadeFile } from './file-messages.ts'
-import type { FromWorker, SetPages, ToWorker, WorkerTimes } from './messages.ts'
+import { type FromWorker, LOST, type SetPages, type ToWorker, type WorkerTimes } from './messages.ts'
 import { now, record } from './record.ts'
-
-const LOST = 'The typesetter could not be loaded.'
 
 /** `isLost`: its code could not be loaded. */
 type Outcome = SetPages | { error: string; isLost?: true }

@@ -2,13 +2,16 @@
 import { withFrontMatter } from '@platen/document/with-front-matter'
 import { readSource, typesetWithLayout } from '@platen/typeset'
 import { anchorsOf } from './anchors.ts'
-import type { FileToWorker } from './file-messages.ts'
-import type { FromWorker, ToWorker } from './messages.ts'
+import type { FileFromWorker, FileToWorker } from './file-messages.ts'
+import { type FromWorker, LOST, type ToWorker } from './messages.ts'
 import { now } from './record.ts'
 import { loadFor, resources } from './resources.ts'
 
 addEventListener('message', async ({ data }: MessageEvent<ToWorker | FileToWorker>): Promise<void> => {
-  if ('format' in data) return (await import('./make-file.ts')).reply(data)
+  if ('format' in data) {
+    const { reply } = await import('./make-file.ts').catch(() => ({ reply: lost }))
+    return reply(data)
+  }
   const { number, source } = data
   const received = now()
   try {
@@ -43,3 +46,7 @@ addEventListener('message', async ({ data }: MessageEvent<ToWorker | FileToWorke
     postMessage({ number, error: (error as Error).message } satisfies FromWorker)
   }
 })
+
+function lost({ port }: FileToWorker): void {
+  port.postMessage({ error: LOST } satisfies FileFromWorker)
+}

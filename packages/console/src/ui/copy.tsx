@@ -1,10 +1,25 @@
+/** Buttons that copy a text, and say for 2 s whether they did. */
 import { useEffect, useState } from 'react'
 import { T } from '../texts.ts'
 import { Button, type ButtonProps, IconButton } from './button.tsx'
+import type { IconName } from './icons.tsx'
 
-/** Browsers have `navigator.clipboard` on https and on this machine only; over plain http the text is selected and copied. */
-async function copyText(text: string): Promise<void> {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text)
+const SAID_MS = 2000
+
+/**
+ * Browsers have `navigator.clipboard` on https and on this machine only, and may refuse it: then the text is selected and copied.
+ * @returns whether it was copied
+ */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return copySelected(text)
+  }
+}
+
+function copySelected(text: string): boolean {
   const focused = document.activeElement
   const field = document.createElement('textarea')
   field.value = text
@@ -14,41 +29,42 @@ async function copyText(text: string): Promise<void> {
   const host = focused?.closest('[role=dialog]') ?? document.body
   host.append(field)
   field.select()
-  const done = document.execCommand('copy')
+  const isCopied = document.execCommand('copy')
   field.remove()
   if (focused instanceof HTMLElement) focused.focus()
-  if (!done) throw new Error('The browser did not let the text be copied.')
+  return isCopied
 }
 
-/** True for 2 s after `copy`. */
-export function useCopied(): [copied: boolean, copy: (text: string) => void] {
-  const [at, setAt] = useState(0)
+/** What a button shows that copies `text`. Its name and icon say for 2 s whether it did. */
+export function useCopy(text: string, name: string): { icon: IconName; name: string; copy: () => void } {
+  const [outcome, setOutcome] = useState<{ isCopied: boolean }>()
   useEffect(() => {
-    if (at === 0) return
-    const timer = setTimeout(() => setAt(0), 2000)
+    if (!outcome) return
+    const timer = setTimeout(() => setOutcome(undefined), SAID_MS)
     return () => clearTimeout(timer)
-  }, [at])
-  return [at !== 0, (text) => void copyText(text).then(() => setAt(Date.now()))]
+  }, [outcome])
+  const copy = () => void copyText(text).then((isCopied) => setOutcome({ isCopied }))
+  if (!outcome) return { icon: 'copy', name, copy }
+  return outcome.isCopied
+    ? { icon: 'check', name: T.download.copied, copy }
+    : { icon: 'warning', name: T.download.notCopied, copy }
 }
 
-/** A button with words, which say for 2 s that the text is copied. */
-export function CopyAction({ text, children, ...rest }: { text: string } & Omit<ButtonProps, 'onClick'>) {
-  const [copied, copy] = useCopied()
+/** A button with words. */
+export function CopyAction({
+  text,
+  children,
+  ...rest
+}: { text: string; children: string } & Omit<ButtonProps, 'onClick'>) {
+  const { icon, name, copy } = useCopy(text, children)
   return (
-    <Button {...rest} icon={copied ? 'check' : 'copy'} onClick={() => copy(text)}>
-      {copied ? T.download.copied : children}
+    <Button {...rest} icon={icon} onClick={copy}>
+      {name}
     </Button>
   )
 }
 
 export function CopyButton({ text, name, className = '' }: { text: string; name: string; className?: string }) {
-  const [copied, copy] = useCopied()
-  return (
-    <IconButton
-      icon={copied ? 'check' : 'copy'}
-      name={copied ? T.download.copied : name}
-      onClick={() => copy(text)}
-      className={className}
-    />
-  )
+  const { copy, ...shown } = useCopy(text, name)
+  return <IconButton {...shown} onClick={copy} className={className} />
 }

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react'
 export function Dialog({
   title,
   description,
-  open = true,
   locked = false,
   returnFocus,
   onClose,
@@ -14,7 +13,6 @@ export function Dialog({
 }: {
   title: string
   description?: string
-  open?: boolean
   /** Neither Esc nor a press outside closes it. */
   locked?: boolean
   /** Where the focus goes at the end. Default: to what had it before. */
@@ -24,7 +22,7 @@ export function Dialog({
   wide?: boolean | 'very'
 }) {
   return (
-    <Base.Root open={open} onOpenChange={(next) => next || locked || onClose()}>
+    <Base.Root open onOpenChange={(next) => next || locked || onClose()}>
       <Base.Portal>
         <Base.Overlay className="fixed inset-0 z-40 bg-scrim" />
         <Base.Content

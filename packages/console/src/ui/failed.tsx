@@ -33,9 +33,9 @@ export function CopyId({ id }: { id: string }) {
   return <CopyAction text={id}>{T.faults.copyId}</CopyAction>
 }
 
-/** The text of the service, without the code and the id of the request that the client adds. */
+/** In the words of the service. */
 export function messageOf(error: unknown): string {
   if (isOffline(error)) return T.faults.offline
-  const message = error instanceof Error ? error.message : String(error)
-  return error instanceof APIError ? message.replace(/ \([^()]*\)$/, '') : message
+  if (error instanceof APIError) return error.text
+  return error instanceof Error ? error.message : String(error)
 }

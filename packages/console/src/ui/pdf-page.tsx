@@ -1,6 +1,6 @@
 /** Page 1 of a PDF file, as wide as its place. An old picture stays until the new one is whole. */
 import { useEffect, useRef } from 'react'
-import { drawPage, loadPdf } from '../typesetting/pdf-js.ts'
+import { drawPage, withPdf } from '../typesetting/pdf-js.ts'
 
 export function PdfPage({
   pdf,
@@ -15,22 +15,17 @@ export function PdfPage({
   // biome-ignore lint/correctness/useExhaustiveDependencies: only other bytes are another page.
   useEffect(() => {
     let isLatest = true
-    void (async () => {
-      const opened = await loadPdf(pdf)
-      try {
-        if (!isLatest || !place.current) return
-        onPages?.(opened.numPages)
-        const { width, height } = (await opened.getPage(1)).getViewport({ scale: 1 })
-        const canvas = await drawPage(opened, 0, (place.current.clientWidth / width) * devicePixelRatio)
-        canvas.setAttribute('aria-hidden', 'true')
-        canvas.className = 'block w-full'
-        if (!isLatest || !place.current) return
-        place.current.style.aspectRatio = `${width} / ${height}`
-        place.current.replaceChildren(canvas)
-      } finally {
-        await opened.loadingTask.destroy()
-      }
-    })().catch(() => {
+    void withPdf(pdf, async (opened) => {
+      if (!isLatest || !place.current) return
+      onPages?.(opened.numPages)
+      const { width, height } = (await opened.getPage(1)).getViewport({ scale: 1 })
+      const canvas = await drawPage(opened, 0, (place.current.clientWidth / width) * devicePixelRatio)
+      canvas.setAttribute('aria-hidden', 'true')
+      canvas.className = 'block w-full'
+      if (!isLatest || !place.current) return
+      place.current.style.aspectRatio = `${width} / ${height}`
+      place.current.replaceChildren(canvas)
+    }).catch(() => {
       // Without a picture its place stays empty.
     })
     return () => {

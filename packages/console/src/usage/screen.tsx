@@ -10,6 +10,7 @@ import { number, T } from '../texts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { NoPermission } from '../ui/no-permission.tsx'
 import { PickMenu } from '../ui/pick-menu.tsx'
+import { saveFile } from '../ui/save-file.ts'
 import { Segments } from '../ui/segments.tsx'
 import { Empty, SkeletonRows } from '../ui/states.tsx'
 import { Chart, dayName, periodName, SWATCHES } from './chart.tsx'
@@ -54,11 +55,7 @@ export function Usage() {
     void navigate({ search: Object.fromEntries(next) })
   }
   function download(): void {
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(new Blob([csvOf(periods)], { type: 'text/csv' }))
-    link.download = `usage-${from}-${today}.csv`
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000)
+    saveFile(new Blob([csvOf(periods)], { type: 'text/csv' }), `usage-${from}-${today}.csv`)
   }
 
   return (

@@ -3,7 +3,7 @@ import type { Account, OwnAccount, Usage } from '@platen/client'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { accountQuery, platen } from '../api.ts'
+import { accountQuery, oneAccountQuery, platen } from '../api.ts'
 import { hoursAndMinutes, listsOf, number, requestsOf, T } from '../texts.ts'
 import { byDay } from './figures.ts'
 
@@ -32,11 +32,7 @@ export const utcToday = (): string => new Date().toISOString().slice(0, 10)
 export function Today({ of }: { of?: string | undefined }) {
   const { data: own } = useQuery(accountQuery)
   const isOther = of !== undefined && of !== 'all' && of !== own?.id
-  const { data: other } = useQuery({
-    queryKey: ['accounts', of],
-    queryFn: ({ signal }) => platen.accounts.get(of!, { signal }),
-    enabled: isOther && own !== undefined,
-  })
+  const { data: other } = useQuery({ ...oneAccountQuery(of ?? ''), enabled: isOther && own !== undefined })
   const day = utcToday()
   const { data: usage, isError } = useUsage(own, of, { from: day, to: day, groupBy: 'day,endpoint' })
   const today = byDay(usage?.rows ?? [], day, day)[0]!

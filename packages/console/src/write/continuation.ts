@@ -17,12 +17,12 @@ const START_CHARS = 40
 /** @param promptMax characters of a prompt at most, as the service allows them. */
 export function continuationPrompt(prompt: string, start: string, promptMax: number): string {
   // The end of a prompt is that of a file, if it is so long.
-  const asked = prompt.slice(0, promptMax - FRAME_CHARS - SEEN_CHARS_MIN)
-  const room = Math.min(SEEN_CHARS_MAX, promptMax - FRAME_CHARS - asked.length)
+  const shortened = prompt.slice(0, promptMax - FRAME_CHARS - SEEN_CHARS_MIN)
+  const room = Math.min(SEEN_CHARS_MAX, promptMax - FRAME_CHARS - shortened.length)
   // From the start of a line.
   const end = start.length <= room ? start : start.slice(-room).replace(/^[^\n]*\n/, '')
   const what = end === start ? 'The beginning' : 'The beginning, of which this is the end,'
-  return `${asked}\n\n---\n\n${what} of this document is written already and stays as it is:\n\n${end}\n\n---\n\nWrite only what comes after it: go on with the next sentence, in the same language, and stop where the document ends. Repeat no title, no head and nothing else that is written already.`
+  return `${shortened}\n\n---\n\n${what} of this document is written already and stays as it is:\n\n${end}\n\n---\n\nWrite only what comes after it: go on with the next sentence, in the same language, and stop where the document ends. Repeat no title, no head and nothing else that is written already.`
 }
 
 /**

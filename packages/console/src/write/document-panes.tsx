@@ -1,4 +1,5 @@
 /** The panes of a document: its text, its pages beside it, the design panel. Text and pages scroll together; the pane in use leads. */
+import { countWords } from '@platen/document/count-words'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import {
   type RefObject,
@@ -25,7 +26,6 @@ import { Divider, usePaneWidth } from './pane-divider.tsx'
 import { RefineBox } from './refine-box.tsx'
 import { Review } from './review.tsx'
 import type { Snapshot } from './snapshot.ts'
-import { countWords } from './title.ts'
 import { PromptLine, ReadLast, SoFar, Waiting, WritingBar } from './writing-state.tsx'
 
 export function DocumentPanes({
@@ -256,7 +256,7 @@ export function DocumentPanes({
                   <RefineBox
                     snapshot={snapshot}
                     unsent={session.writer.unsent}
-                    onRefine={(asked) => void session.writer.refine(asked)}
+                    onRefine={(instruction) => void session.writer.refine(instruction)}
                     onContinue={() => void session.writer.continue()}
                     onStop={() => session.writer.stop()}
                   />

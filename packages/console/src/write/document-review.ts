@@ -14,10 +14,10 @@ export class DocumentReview {
 
   /**
    * What was accepted in an open review stays; its open changes are replaced.
-   * @param asked undefined for the rest of a text that was cut off.
+   * @param instruction undefined for the rest of a text that was cut off.
    * @param isCut whether this rest was cut off too
    */
-  start(asked: string | undefined, after: string, isCut = false): void {
+  start(instruction: string | undefined, after: string, isCut = false): void {
     const { document: current } = this.#session.read()
     const text = decidedText(current)
     const parts = compare(text, after)
@@ -26,10 +26,10 @@ export class DocumentReview {
     this.#earlier = []
     this.#session.update({ document, showsBefore: false, changedNothing: isSame, endedReview: undefined })
     const review = {
-      asked: asked ?? T.document.continued,
+      asked: instruction ?? T.document.continued,
       parts,
       startedAt: Date.now(),
-      ...(asked === undefined && { continues: true as const }),
+      ...(instruction === undefined && { continues: true as const }),
       ...(isCut && { isCut }),
     }
     this.#session.change(isSame ? { text } : { text, review })

@@ -85,16 +85,17 @@ export class DocumentSession implements Session {
   /** As `PageSetter.watch`. */
   readonly watchPages = (listener: (file: SetPages) => void): (() => void) => this.#pages.watch(listener)
 
-  /** Nobody looks at it and nobody writes: if it is stored, it and its pages need no memory any more. */
+  /** Nobody looks at it and nobody writes: its pages need no memory any more, nor does it if it is stored. */
   async #rest(): Promise<void> {
     if (this.#listeners.size > 0 || this.writer.isBusy) return
     await this.#saver.settle()
-    const isIdle = this.#listeners.size === 0 && !this.writer.isBusy
+    if (this.#listeners.size > 0 || this.writer.isBusy) return
+    // `open` sets them again.
+    this.#pages.forget()
     const { document, isStored, fault } = this.#snapshot
     // Why it failed is not stored: one who looks at it later wants to know.
     const isSaid = fault === undefined || fault.kind === 'stopped'
-    if (isIdle && isStored && isSaid && this.#sessions.open.get(document.id) === this)
-      this.#sessions.open.delete(document.id)
+    if (isStored && isSaid && this.#sessions.open.get(document.id) === this) this.#sessions.open.delete(document.id)
   }
 
   update(change: Partial<Snapshot>): void {

@@ -1,7 +1,10 @@
 /** What a model does with a document: writes it, writes on where it was cut off, or changes it. One of them at a time. */
+
 import type { DocumentStream } from '@platen/client'
+import { countWords } from '@platen/document/count-words'
 import { accountQuery, modelsQuery, platen, queries } from '../api.ts'
 import type { StoredDocument } from '../documents/store.ts'
+import { CUT_OFF, PROMPT_CHARS_MAX } from '../service.ts'
 import { continuationPrompt, withRest } from './continuation.ts'
 import type { DocumentReview } from './document-review.ts'
 import { type Fault, faultOf } from './faults.ts'
@@ -9,15 +12,9 @@ import { merge } from './merge.ts'
 import { paced } from './paced.ts'
 import { throughLastSentence } from './sentences.ts'
 import { decidedText, type Session, withLineFeeds } from './session-parts.ts'
-import { countWords } from './title.ts'
 
 /** At most this often what a model writes is shown. */
 const STREAM_MS = 40
-
-/** Unless the service says otherwise. */
-const PROMPT_CHARS_MAX = 32_000
-/** The start of the warning of the service at a text that the model could not end. */
-const CUT_OFF = 'The text is cut off'
 
 /** Faults that an edit ends: their banner offers to write the text again. */
 const OFFERS_AGAIN = new Set<Fault['kind']>([
@@ -140,7 +137,7 @@ export class DocumentWriter {
         // Without retries: the person sees why nothing comes, and decides.
         { signal: call.signal, maxRetries: 0 },
       )
-      const { content, modelUsed, documentSource, isCut } = await this.#read(stream, {
+      const { content, modelUsed, isCut } = await this.#read(stream, {
         onText: (text) => {
           hasText = true
           shown.push(text)
@@ -154,7 +151,7 @@ export class DocumentWriter {
         },
       })
       shown.clear()
-      if (this.#abort === call) this.#session.change({ text: content, modelUsed, documentSource, isCut })
+      if (this.#abort === call) this.#session.change({ text: content, modelUsed, isCut })
       if (isCut) fault = { kind: 'limit' }
     } catch (error) {
       fault = call.signal.aborted ? { kind: 'stopped' } : this.#faultOf(error)
@@ -177,18 +174,18 @@ export class DocumentWriter {
   }
 
   /** Asks for changes. They replace open ones; accepted ones are kept. */
-  async refine(asked: string): Promise<void> {
-    this.#failed = () => this.refine(asked)
-    this.unsent = asked
+  async refine(instruction: string): Promise<void> {
+    this.#failed = () => this.refine(instruction)
+    this.unsent = instruction
     const { document } = this.#session.read()
     const base = decidedText(document)
-    await this.#aside({ prompt: asked, existingContent: base }, (text, isCut) => {
+    await this.#aside({ prompt: instruction, existingContent: base }, (text, isCut) => {
       // Its missing end would be a removal.
       if (isCut) return
       this.#failed = undefined
       this.unsent = ''
       // What was typed meanwhile stays.
-      this.#review.start(asked, merge(base, decidedText(this.#session.read().document), text))
+      this.#review.start(instruction, merge(base, decidedText(this.#session.read().document), text))
     })
   }
 
@@ -218,7 +215,7 @@ export class DocumentWriter {
 
   /** Has a model write beside the text that is shown. */
   async #aside(
-    asked: { prompt: string; existingContent?: string },
+    request: { prompt: string; existingContent?: string },
     onText: (text: string, isCut: boolean) => void,
   ): Promise<void> {
     const { template } = this.#session.read().document
@@ -231,7 +228,7 @@ export class DocumentWriter {
     let fault: Fault | undefined
     try {
       const { modelType } = this
-      const params = { ...asked, template, format: 'markdown' as const }
+      const params = { ...request, template, format: 'markdown' as const }
       const stream = platen.generate.stream(modelType === undefined ? params : { ...params, modelType }, {
         signal: call.signal,
         maxRetries: 0,
@@ -275,16 +272,16 @@ export class DocumentWriter {
   async #read(
     stream: DocumentStream,
     { onText, onRestart }: { onText: (text: string) => void; onRestart: () => void },
-  ): Promise<{ content: string; modelUsed: string; documentSource: string; isCut: boolean }> {
+  ): Promise<{ content: string; modelUsed: string; isCut: boolean }> {
     for await (const { type } of stream) {
       if (type === 'delta') onText(stream.text)
       else if (type === 'restart') onRestart()
     }
-    const { content, warnings, ...result } = await stream.result()
+    const { content, warnings, modelUsed } = await stream.result()
     return {
-      ...result,
+      modelUsed,
       content: withLineFeeds(content),
-      isCut: warnings.some((warning) => warning.startsWith(CUT_OFF)),
+      isCut: warnings.includes(CUT_OFF),
     }
   }
 }

@@ -1,10 +1,13 @@
 /** Every format of a document as it stands. The PDF is the bytes on screen; the others are made in the browser by the code of the service. */
+
 import type { TypesetOptions } from '@platen/typeset'
 import { Popover } from 'radix-ui'
 import { useEffect, useRef, useState } from 'react'
+import { CONTENT_CHARS_MAX } from '../service.ts'
 import { bytes, T } from '../texts.ts'
 import { Button, Key } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { saveFile } from '../ui/save-file.ts'
 import { changesOf, textOf } from './changes.ts'
 import { CopyAs } from './copy-as.tsx'
 import { EXTENSIONS, type Format, formatsByUse, MEDIA_TYPES, storeUsed } from './formats.ts'
@@ -26,7 +29,7 @@ export function Download({ snapshot }: { snapshot: Snapshot }) {
   const [pending, setPending] = useState<Format>()
   // Asked once in each review.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another review.
-  useEffect(() => setVariant(undefined), [review?.asked])
+  useEffect(() => setVariant(undefined), [review?.startedAt])
   const openChanges = review ? changesOf(review.parts).filter(({ decision }) => decision === 'open').length : 0
   const isAsking = openChanges > 0 && variant === undefined
   const name = fileNameOf(document.title)
@@ -47,16 +50,22 @@ export function Download({ snapshot }: { snapshot: Snapshot }) {
   const text = textWith(variant)
   const onScreen = pdfOf(text)
   const noPdf =
-    countCharacters(text.source) > T.pages.charactersMax
+    countCharacters(text.source) > CONTENT_CHARS_MAX
       ? T.download.pdfTooLong
       : text.source.trim() === '' || (snapshot.pagesError !== undefined && !onScreen)
         ? T.download.noPages
         : undefined
   const files = useFiles(open && !isAsking ? text : undefined, !onScreen && noPdf === undefined)
 
+  /** By a key: the focus goes back to where it was. */
+  function show(): void {
+    if (!open) openedFrom.current = window.document.activeElement
+    setOpen(true)
+  }
   async function save(format: Format, changes = variant): Promise<void> {
     const file = await bytesOf(format, changes)
-    if (!file) return
+    // Its row in the list says why.
+    if (!file) return show()
     storeUsed(format)
     saveFile(new Blob([file], { type: MEDIA_TYPES[format] }), `${name}.${EXTENSIONS[format]}`)
     setOpen(false)
@@ -84,8 +93,7 @@ export function Download({ snapshot }: { snapshot: Snapshot }) {
       event.preventDefault()
       if (!event.shiftKey && !isAsking && noPdf === undefined) return void save('pdf')
       setPending(event.shiftKey ? undefined : 'pdf')
-      if (!open) openedFrom.current = window.document.activeElement
-      setOpen(true)
+      show()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
@@ -186,15 +194,12 @@ function Formats({
   const order = useRef(formatsByUse()).current
   const made = (format: keyof Files, detail: string): Row => {
     const file = files[format]
-    return file && 'error' in file ? { detail, off: file.error } : { detail, size: file?.bytes.length }
+    if (!file) return { detail }
+    return 'error' in file ? { detail, off: file.error } : { detail, size: file.bytes.length }
   }
   const tables = files.csv && 'tables' in files.csv ? files.csv.tables : undefined
   const rows: Record<Format, Row> = {
-    pdf: {
-      detail: `${name}.pdf`,
-      size: pdfBytes ?? made('pdf', '').size,
-      off: noPdf,
-    },
+    pdf: { size: pdfBytes, ...made('pdf', `${name}.pdf`), ...(noPdf !== undefined && { off: noPdf }) },
     doc: made('doc', T.download.word),
     markdown: { detail: '.md', size: new TextEncoder().encode(source).length },
     csv:
@@ -232,14 +237,4 @@ function Formats({
       })}
     </ul>
   )
-}
-
-function saveFile(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob)
-  const link = window.document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The browser has read it by then.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

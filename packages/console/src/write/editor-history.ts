@@ -9,14 +9,19 @@ const CHARS_MAX = 1_000_000
 
 export function historyOf(state: EditorState): EditorHistory {
   const { done, undone } = state.toJSON({ history: historyField }).history as { done: unknown[]; undone: unknown[] }
+  return { text: state.doc.toString(), steps: { done: nearest(done), undone: nearest(undone) } }
+}
+
+/** The steps that come first when one goes back, or forward again: they are the last. */
+function nearest(steps: readonly unknown[]): unknown[] {
   let size = 0
-  let first = done.length
-  while (first > 0 && done.length - first < STEPS_MAX) {
-    size += JSON.stringify(done[first - 1]).length
+  let first = steps.length
+  while (first > 0 && steps.length - first < STEPS_MAX) {
+    size += JSON.stringify(steps[first - 1]).length
     if (size > CHARS_MAX) break
     first--
   }
-  return { text: state.doc.toString(), steps: { done: done.slice(first), undone } }
+  return steps.slice(first)
 }
 
 /** The state in which the history was taken, or one without a history. */

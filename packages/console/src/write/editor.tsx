@@ -58,8 +58,8 @@ export const Editor = forwardRef<
   const wasWriting = useRef(false)
   const handlers = useRef(events)
   handlers.current = events
-  /** What the editor holds: comparing 100,000 characters at each key takes longer than setting a page. */
-  const held = useRef('')
+  /** The text of the editor: comparing 100,000 characters at each key takes longer than setting a page. */
+  const editorText = useRef('')
   /** Before the model began to write. */
   const before = useRef<EditorState>(undefined)
 
@@ -90,8 +90,8 @@ export const Editor = forwardRef<
           EditorView.updateListener.of((update) => {
             if (update.selectionSet || update.docChanged) handlers.current.onCaret(update.state.selection.main.head)
             if (!update.docChanged || update.transactions.some((tr) => tr.annotation(fromSession))) return
-            held.current = update.state.doc.toString()
-            handlers.current.onChange(held.current)
+            editorText.current = update.state.doc.toString()
+            handlers.current.onChange(editorText.current)
           }),
           EditorView.domEventHandlers({
             keydown: (event, { state }) => {
@@ -110,7 +110,7 @@ export const Editor = forwardRef<
       }),
     })
     view.current = editor
-    held.current = editor.state.doc.toString()
+    editorText.current = editor.state.doc.toString()
     const release = session.holdHistory(() => historyOf(before.current ?? editor.state))
     return () => {
       release()
@@ -128,16 +128,16 @@ export const Editor = forwardRef<
     // What the model has written is one step, from the text that was there before.
     if (before.current?.doc.length) {
       const { scrollTop } = editor.scrollDOM
-      held.current = before.current.doc.toString()
+      editorText.current = before.current.doc.toString()
       editor.setState(before.current)
-      replaceText(editor, held, latest.current, true)
+      replaceText(editor, editorText, latest.current, true)
       editor.scrollDOM.scrollTop = scrollTop
     } else if (before.current)
       editor.dispatch({ effects: writable.current.reconfigure(EditorState.readOnly.of(false)) })
     before.current = undefined
   }, [isWriting])
 
-  useEffect(() => replaceText(view.current!, held, text, !isWriting), [text, isWriting])
+  useEffect(() => replaceText(view.current!, editorText, text, !isWriting), [text, isWriting])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever there is more text.
   useEffect(() => {
@@ -206,9 +206,9 @@ function toEnd(editor: EditorView): void {
 }
 
 /** Puts another text there, as one step to undo or as none. */
-function replaceText(editor: EditorView, held: { current: string }, text: string, isStep: boolean): void {
-  if (held.current === text) return
-  held.current = text
+function replaceText(editor: EditorView, editorText: { current: string }, text: string, isStep: boolean): void {
+  if (editorText.current === text) return
+  editorText.current = text
   editor.dispatch({
     // Only what differs, so that the caret and the scroll position stay.
     changes: difference(editor.state.doc.toString(), text),

@@ -1,4 +1,5 @@
 /** Why a document was not written, and what to do: a banner above its text until it is solved. */
+import { countWords } from '@platen/document/count-words'
 import type { ReactNode } from 'react'
 import { T } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
@@ -8,7 +9,6 @@ import { Banner } from '../ui/states.tsx'
 import type { DocumentSession } from './document-session.ts'
 import type { Fault } from './faults.ts'
 import { QuotaBanner } from './quota-banner.tsx'
-import { countWords } from './title.ts'
 import { useModels } from './use-models.ts'
 
 export function FaultBanner({ fault, session }: { fault: Fault; session: DocumentSession }) {

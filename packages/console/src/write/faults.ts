@@ -49,7 +49,6 @@ export function faultOf(error: unknown): Fault {
   return { kind: 'refused', message: error instanceof APIError ? sentence(error) : (error as Error).message }
 }
 
-/** The message of the service, without the code and the ID that the client adds. */
-function sentence(error: APIError): string {
-  return error.message.replace(/ \([^()]*\)$/, '').replace(/([^.])$/, '$1.')
+function sentence({ text }: APIError): string {
+  return text.replace(/([^.])$/, '$1.')
 }

@@ -1,4 +1,5 @@
 /** Write: the prompt, and a gallery of templates. The caret is in the prompt when the console opens. */
+
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
@@ -6,6 +7,7 @@ import { flushSync } from 'react-dom'
 import { accountQuery, modelsQuery, templatesQuery } from '../api.ts'
 import { load } from '../connection.ts'
 import { pictureOf } from '../pictures.ts'
+import { PROMPT_CHARS_MAX } from '../service.ts'
 import { number, T } from '../texts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Failed } from '../ui/failed.tsx'
@@ -56,7 +58,7 @@ export function WriteHome() {
   const usable = models?.filter(({ source }) => source === 'model') ?? []
   const model = models?.find(({ id, default: isDefault }) => (modelId === undefined ? isDefault : id === modelId))
   const hasModel = model?.source === 'model'
-  const promptMax = account?.limits.promptCharacters ?? 32_000
+  const promptMax = account?.limits.promptCharacters ?? PROMPT_CHARS_MAX
   // A file alone, or a pasted text that reads as a document, becomes pages without a model.
   const isText = prompt.trim() === '' ? file !== undefined : isDocument(prompt)
   const action = isText || !canWrite ? T.write.set : hasModel ? T.write.write : T.write.fill

@@ -57,8 +57,6 @@ export async function openDocument(id: string, accountId: string): Promise<Docum
   if (open) return open.read().document.accountId === accountId ? open : undefined
   const stored = await readDocument(id).catch(() => undefined)
   if (stored?.accountId !== accountId) return undefined
-  // It may have been opened twice meanwhile.
-  const session = sessions.open.get(id) ?? new DocumentSession(stored, true, sessions)
-  sessions.open.set(id, session)
-  return session
+  // It may have been opened twice meanwhile. A screen that shows it makes it one of those that are open.
+  return sessions.open.get(id) ?? new DocumentSession(stored, true, sessions)
 }

@@ -1,7 +1,8 @@
 /** Sets the pages of a text in the worker, not more often than they can be looked at, and on the service where that is asked for. */
+
 import { accountQuery, queries } from '../api.ts'
 import { untilBack } from '../connection.ts'
-import { T } from '../texts.ts'
+import { CONTENT_CHARS_MAX } from '../service.ts'
 import { PAUSE_MS, type SetPages } from '../typesetting/messages.ts'
 import { typesetter } from '../typesetting/typesetter.ts'
 import { type Engine, type ServerPages, setOnServer } from './server-pages.ts'
@@ -45,7 +46,11 @@ export class PageSetter {
   /** What was ordered before it comes too late. */
   #voided = 0
   #isSetting = false
-  /** How often what was incomplete was set again although the service answered. */
+  /** The last text lacks what the service did not give. */
+  #isIncomplete = false
+  /** For the service, to set it again. */
+  #isWaiting = false
+  /** How often it was set again although the service answered. */
   #againAtOnce = 0
   /** That of the service which is in work or shown. */
   #server = 0
@@ -75,13 +80,23 @@ export class PageSetter {
     else this.#timer = setTimeout(set, pause)
   }
 
+  /** Nobody looks at the pages. */
+  forget(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#voided = this.#ordered
+    this.#isIncomplete = false
+    this.#server = 0
+    this.#update(NO_PAGES)
+  }
+
   #setNow(): void {
     const text = this.#read()
     if (this.#server > 0) {
       this.#server = 0
       this.#update({ server: undefined })
     }
-    if (text.source.trim() === '' || countCharacters(text.source) > T.pages.charactersMax) {
+    if (text.source.trim() === '' || countCharacters(text.source) > CONTENT_CHARS_MAX) {
       // Pages of an earlier text that are still being set.
       this.#voided = this.#ordered
       this.#update({ pages: undefined, pagesOf: undefined, pagesError: undefined })
@@ -103,8 +118,8 @@ export class PageSetter {
         const isSetting = this.#lateTimer !== undefined && this.#isSetting
         this.#isSetting = isSetting
         if (number <= this.#voided) return
-        const isIncomplete = 'pdf' in outcome ? outcome.isIncomplete : outcome.isLost
-        if (isIncomplete) void this.#setWhenBack(number)
+        this.#isIncomplete = ('pdf' in outcome ? outcome.isIncomplete : outcome.isLost) === true
+        if (this.#isIncomplete) void this.#setWhenBack()
         else this.#againAtOnce = 0
         if ('pdf' in outcome) for (const listener of this.#listeners) listener(outcome)
         // The file is on its way to pdf.js while React is at work.
@@ -116,11 +131,15 @@ export class PageSetter {
     })
   }
 
-  async #setWhenBack(number: number): Promise<void> {
+  /** Once for all texts that are set meanwhile. */
+  async #setWhenBack(): Promise<void> {
+    if (this.#isWaiting) return
+    this.#isWaiting = true
     // It may have been away for a moment only.
-    if (!(await untilBack()) && ++this.#againAtOnce > AGAIN_MAX) return
+    if (!(await untilBack())) this.#againAtOnce += 1
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
-    if (number === this.#ordered) this.set(0)
+    this.#isWaiting = false
+    if (this.#isIncomplete && this.#againAtOnce <= AGAIN_MAX) this.set(0)
   }
 
   /** Has the service set the current text: to compare the files, or where it can't be set here. */

@@ -1,7 +1,9 @@
 /** What the pane of pages says beside its pages: too long a text, pages that could not be set here, and what is not printed as written. */
+
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { accountQuery } from '../api.ts'
+import { CONTENT_CHARS_MAX } from '../service.ts'
 import { bytes, number, T } from '../texts.ts'
 import { placeOf } from '../typesetting/anchors.ts'
 import type { PageWarning, SetPages } from '../typesetting/messages.ts'
@@ -27,10 +29,10 @@ export function PageStates({
 }) {
   const { pages, pagesError, server, phase, document } = snapshot
   const characters = countCharacters(document.text)
-  if (characters > T.pages.charactersMax)
+  if (characters > CONTENT_CHARS_MAX)
     return (
       <Empty icon="warning" tone="error" title={T.pages.tooLongTitle}>
-        {T.pages.tooLong(number(characters))}
+        {T.pages.tooLong(number(characters), number(CONTENT_CHARS_MAX))}
       </Empty>
     )
   const isFailed = pagesError !== undefined

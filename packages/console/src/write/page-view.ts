@@ -35,7 +35,7 @@ const FOLLOWED_AT = 0.72
 export interface PageViewEvents {
   /** The pane has to show other pages: now where they have other places. */
   onShow(shown: Shown, hasMoved: boolean): void
-  onText(page: number, hash: string, text: TextNode[]): void
+  onText(page: number, text: TextNode[]): void
   /** Page 1 was drawn. */
   onFirstPage(canvas: HTMLCanvasElement): void
 }
@@ -332,7 +332,7 @@ export class PageView {
         const text = await textOfPage(document, page)
         if (this.#isClosed || this.#isRunning || this.#file !== file) return
         this.#texts.set(page, hash)
-        this.#events.onText(page, hash, text)
+        this.#events.onText(page, text)
       }
     } catch {
       // Closed under it by a later file, which has texts of its own.

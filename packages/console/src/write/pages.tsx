@@ -84,7 +84,7 @@ export function Pages({
   useEffect(() => {
     const created = new PageView(scroller.current!, {
       onShow: (next, hasMoved) => (hasMoved ? flushSync(() => setShown(next)) : setShown(next)),
-      onText: (page, _hash, text) => setTexts((all) => new Map(all).set(page, text)),
+      onText: (page, text) => setTexts((all) => new Map(all).set(page, text)),
       onFirstPage: (canvas) => firstPage.current(canvas),
     })
     setView(created)

@@ -3,9 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { accountQuery } from '../api.ts'
-import { number, T } from '../texts.ts'
+import { hoursAndMinutes, number, T } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Banner } from '../ui/states.tsx'
+
+/** In UTC, as the quota counts. */
+const DAY_MS = 86_400_000
 
 export function QuotaBanner({ limit, children }: { limit: number | null; children?: ReactNode }) {
   const { data: account } = useQuery(accountQuery)
@@ -26,13 +29,7 @@ export function QuotaBanner({ limit, children }: { limit: number | null; childre
         </>
       }
     >
-      {T.faults.quotaHint(untilMidnight())}
+      {T.faults.quotaHint(hoursAndMinutes(DAY_MS - (Date.now() % DAY_MS)))}
     </Banner>
   )
-}
-
-/** "2 h 14 min" until the day of the quota ends. */
-function untilMidnight(now = new Date()): string {
-  const minutes = Math.ceil((86_400_000 - (now.getTime() % 86_400_000)) / 60_000)
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }

@@ -18,15 +18,15 @@ export function RefineBox({
   snapshot: Snapshot
   /** What was asked for without a result. */
   unsent: string
-  onRefine: (asked: string) => void
+  onRefine: (instruction: string) => void
   onContinue: () => void
   onStop: () => void
 }) {
   const { data: models } = useQuery(modelsQuery)
   const { data: account } = useQuery(accountQuery)
-  const [asked, setAsked] = useState('')
+  const [instruction, setInstruction] = useState('')
   useEffect(() => {
-    if (!refining && unsent !== '') setAsked((typed) => (typed === '' ? unsent : typed))
+    if (!refining && unsent !== '') setInstruction((typed) => (typed === '' ? unsent : typed))
   }, [refining, unsent])
   const hasModel = models?.some(({ source }) => source === 'model') ?? false
   if (models && !hasModel)
@@ -46,12 +46,12 @@ export function RefineBox({
       </p>
     )
   const submit = (): void => {
-    if (asked.trim() === '') return
-    onRefine(asked.trim())
-    setAsked('')
+    if (instruction.trim() === '') return
+    onRefine(instruction.trim())
+    setInstruction('')
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || event.shiftKey) return
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     submit()
   }
@@ -82,12 +82,12 @@ export function RefineBox({
             aria-label={T.refine.label}
             placeholder={T.refine.placeholder}
             rows={1}
-            value={asked}
-            onChange={(event) => setAsked(event.target.value)}
+            value={instruction}
+            onChange={(event) => setInstruction(event.target.value)}
             onKeyDown={onKeyDown}
             className="field-sizing-content max-h-26 w-full resize-none bg-transparent text-body outline-none pointer-coarse:py-2.75"
           />
-          <Button hint="Ctrl ↵" off={asked.trim() === '' ? T.refine.placeholder : undefined} onClick={submit}>
+          <Button hint="Ctrl ↵" off={instruction.trim() === '' ? T.refine.placeholder : undefined} onClick={submit}>
             {T.refine.button}
           </Button>
         </div>

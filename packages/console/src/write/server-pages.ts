@@ -2,7 +2,7 @@
 import type { PdfOptions } from '@platen/client'
 import { platen } from '../api.ts'
 import type { SetPages } from '../typesetting/messages.ts'
-import { loadPdf } from '../typesetting/pdf-js.ts'
+import { withPdf } from '../typesetting/pdf-js.ts'
 import type { FileText } from './use-files.ts'
 
 export type Engine = 'platen' | 'typst'
@@ -17,31 +17,28 @@ let count = 0
 export async function setOnServer({ source, title, options }: FileText, engine: Engine): Promise<ServerPages> {
   const params = { content: source, title, options: options as PdfOptions }
   const { bytes, warnings } = await (engine === 'platen' ? platen.pdf.create(params) : platen.pdf.createAlt(params))
-  const opened = await loadPdf(bytes)
-  try {
-    count++
-    const pages = await Promise.all(
+  count++
+  const pages = await withPdf(bytes, (opened) =>
+    Promise.all(
       Array.from({ length: opened.numPages }, async (_, index) => {
         const { width, height } = (await opened.getPage(index + 1)).getViewport({ scale: 1 })
         return { width, height, hash: `server ${count} ${index}` }
       }),
-    )
-    const file: SetPages = {
-      number: 0,
-      source,
-      pdf: bytes as Uint8Array<ArrayBuffer>,
-      pageCount: pages.length,
-      warnings: warnings.map((message) => ({ code: '', message })),
-      // Where its blocks stand is not known here.
-      layout: { pages, blocks: [] },
-      anchors: [],
-      ms: 0,
-      times: { received: 0, read: 0, set: 0, sent: 0 },
-    }
-    return { engine, file }
-  } finally {
-    void opened.loadingTask.destroy()
+    ),
+  )
+  const file: SetPages = {
+    number: 0,
+    source,
+    pdf: bytes as Uint8Array<ArrayBuffer>,
+    pageCount: pages.length,
+    warnings: warnings.map((message) => ({ code: '', message })),
+    // Where its blocks stand is not known here.
+    layout: { pages, blocks: [] },
+    anchors: [],
+    ms: 0,
+    times: { received: 0, read: 0, set: 0, sent: 0 },
   }
+  return { engine, file }
 }
 
 export function isSameFile(a: Uint8Array, b: Uint8Array): boolean {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { countCharacters, countWords, fileNameOf, lastParagraph, sectionsOf, titleOf } from './title.ts'
+import { countCharacters, fileNameOf, lastParagraph, sectionsOf, titleOf } from './title.ts'
 
 test('the title is that of the front matter, else the first heading of the first level', () => {
   assert.equal(titleOf('---\ntitle: "Cold chain"\n---\n\n# Other\n'), 'Cold chain')
@@ -64,12 +64,4 @@ test('a name of a file has letters and digits of any script only, and is one tha
     assert.equal(fileNameOf(title!), name)
   assert.equal(fileNameOf('x '.repeat(300)).length, 59)
   assert.equal(fileNameOf(`a${'\u{20000}'.repeat(60)}`), `a${'\u{20000}'.repeat(29)}`)
-})
-
-test('words are counted by their spaces, in Chinese and Japanese by their characters', () => {
-  assert.equal(countWords("Don't lose 4,812 pallets."), 4)
-  assert.equal(countWords('紛失は百件。カタカナ'), 9)
-  assert.equal(countWords('Gate 5 の修理'), 5)
-  assert.equal(countWords('한국어 문서'), 2)
-  assert.equal(countWords(''), 0)
 })

@@ -2,9 +2,6 @@ import { titleOfSource } from '@platen/document/title-of-source'
 import { headingsOf } from '../shell/headings.ts'
 
 const TITLE_CHARS_MAX = 120
-/** Of Chinese and Japanese, which are written without spaces: each of them counts as a word. */
-const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/gu
-
 /** Where a text was cut within a code point. */
 const HALF_CHARACTER = /[\ud800-\udbff]$/
 
@@ -31,11 +28,6 @@ export function fileNameOf(title: string): string {
     .replace(/^-|-$/g, '')
   const short = name.slice(0, FILE_NAME_CHARS_MAX).replace(HALF_CHARACTER, '').replace(/-$/, '') || 'document'
   return RESERVED.test(short) ? `${short}-document` : short
-}
-
-/** As the service counts. */
-export function countWords(text: string): number {
-  return text.replace(UNSPACED, ' $& ').match(/[\p{L}\p{N}]+(?:['’.,-][\p{L}\p{N}]+)*/gu)?.length ?? 0
 }
 
 /** As the service counts: code points. */

@@ -1,4 +1,5 @@
 /** What a document says of itself while it is written and after it: its state, its clock, the headings so far. */
+import { countWords } from '@platen/document/count-words'
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { ago, number, pagesOf, secondsOf, T, words } from '../texts.ts'
 import { placeOf } from '../typesetting/anchors.ts'
@@ -6,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Tag, useLate } from '../ui/states.tsx'
 import type { Snapshot } from './snapshot.ts'
-import { countWords, lastParagraph, sectionsOf } from './title.ts'
+import { lastParagraph, sectionsOf } from './title.ts'
 import { useSeconds } from './use-seconds.ts'
 
 /** A screen reader says a new heading at most this often. */

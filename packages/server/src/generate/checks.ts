@@ -29,8 +29,6 @@ export function rejectionOf(answer: { text: string; reasoning: string; finish: F
   return finish === 'other' ? { name: 'stopped', sentence: 'It was stopped before its end.' } : undefined
 }
 
-export const CUT_OFF = 'The text is cut off: the model reached its limit before the end.'
-
 export function warningsOf(document: Document): string[] {
   const blanks = blanksIn(document)
   const warnings: string[] = []

@@ -2,7 +2,7 @@
  * Errors of document generation, beside those of model backends (models/backend.ts), and what the caller reads of each:
  * a failed job stores code and message, http/errors.ts adds a status.
  */
-import { type ErrorCode, fieldErrorSentence } from '@platen/wire'
+import { type ErrorCode, fieldErrorSentence, NO_DOCUMENT } from '@platen/wire'
 import { ModelFailed, ModelUnavailable } from '../models/backend.ts'
 
 /** The request does not fit the model's context. The caller can shorten it or choose another model. */
@@ -26,7 +26,7 @@ export class NoDocument extends Error {
   readonly reason: string
 
   constructor(reason: string, sentence: string) {
-    super(`The model gave no usable document in two attempts. ${sentence}`)
+    super(`${NO_DOCUMENT} ${sentence}`)
     this.reason = reason
   }
 }

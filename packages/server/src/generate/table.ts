@@ -3,10 +3,12 @@
  * them as wide as the header and prints them. After a length limit the model is asked for the missing rows, three times at
  * most. An incomplete row is dropped. Source: docs/decisions.md `csv`.
  */
+
 import { readMarkdown } from '@platen/document/markdown'
 import { tableAsMarkdown, toCsv } from '@platen/formats/csv'
+import { CUT_OFF } from '@platen/wire'
 import { collectAnswer, type FinishReason, type Session } from './answer.ts'
-import { CUT_OFF, type Rejection, rejectionOf } from './checks.ts'
+import { type Rejection, rejectionOf } from './checks.ts'
 import { clean } from './clean.ts'
 import { type Content, contentOf } from './content.ts'
 import { ContextTooSmall } from './errors.ts'

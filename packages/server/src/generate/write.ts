@@ -1,6 +1,7 @@
 /** Writes a document from one answer of the model: streams it, cleans it and emits it in the requested format. */
+import { CUT_OFF } from '@platen/wire'
 import { type Session, streamAnswer } from './answer.ts'
-import { CUT_OFF, rejectionOf, warningsOf } from './checks.ts'
+import { rejectionOf, warningsOf } from './checks.ts'
 import { Cleaner } from './clean.ts'
 import { ContentStream } from './content.ts'
 import { type Emit, type GenerationInput, type GenerationResult, maxTokensOf } from './generation.ts'

@@ -7,6 +7,7 @@
  * loses its claims, and another one starts the job again, three times in all.
  * Times are milliseconds since 1970.
  */
+import { countWords } from '@platen/document/count-words'
 import type { DocumentSource, ErrorCode, JobStatus, ModelId } from '@platen/wire'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database, Queryable } from '../db/database.ts'
@@ -14,7 +15,6 @@ import type { JobsTable } from '../db/tables.ts'
 import type { GeneratedDocument, GenerateInput } from '../generate/types.ts'
 import type { PdfOptions } from '../pdf/engine.ts'
 import type { Claim } from '../queue/queue.ts'
-import { countWords } from './count-words.ts'
 
 export type JobRow = Selectable<JobsTable>
 

@@ -6,7 +6,9 @@
  * with the rows that they start. Jobs that end at the same time are stored in one transaction. A crash loses no more than the work
  * of the current attempts.
  */
+
 import { setTimeout as delay } from 'node:timers/promises'
+import { countWords } from '@platen/document/count-words'
 import { MODEL_IDS, type ModelId } from '@platen/wire'
 import type { Clock } from '../clock.ts'
 import { type Database, inTransaction, inUnsyncedTransaction, type Queryable } from '../db/database.ts'
@@ -30,7 +32,6 @@ import type { Outbound } from '../webhooks/outbound.ts'
 import { readSettings, signingSecrets } from '../webhooks/settings.ts'
 import { type DeliveryRow, insertDeliveries, putBackDelivery, startDeliveries } from '../webhooks/store.ts'
 import { coalesce } from './coalesce.ts'
-import { countWords } from './count-words.ts'
 import { deliver, storeAttempts } from './deliver.ts'
 import { JobWork } from './job-work.ts'
 import {

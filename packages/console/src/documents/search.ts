@@ -16,7 +16,7 @@ const folded = new WeakMap<Searched, Folded>()
 const EDITS_MAX = 2
 
 /** Lower case, without accents. */
-export function fold(text: string): string {
+function fold(text: string): string {
   return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
 }
 

@@ -139,7 +139,8 @@ export class PageSetter {
     if (!(await untilBack())) this.#againAtOnce += 1
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
     this.#isWaiting = false
-    if (this.#isIncomplete && this.#againAtOnce <= AGAIN_MAX) this.set(0)
+    // Pages that a person had the service set stay.
+    if (this.#isIncomplete && this.#server === 0 && this.#againAtOnce <= AGAIN_MAX) this.set(0)
   }
 
   /** Has the service set the current text: to compare the files, or where it can't be set here. */

@@ -154,7 +154,8 @@ async function main() {
     const report = join(scratch, 'report.jsonl')
     const testArgs = [
       '--test',
-      `--test-concurrency=${Math.max(2, availableParallelism())}`,
+      // Many tests wait for a timer, a page or another process: one more than there are processors.
+      `--test-concurrency=${availableParallelism() + 1}`,
       '--test-timeout=300000',
       '--test-reporter=spec',
       '--test-reporter-destination=stdout',
@@ -163,7 +164,12 @@ async function main() {
       ...files,
     ]
     const code = await new Promise((resolve) =>
-      spawn(node, testArgs, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] }).on('exit', resolve),
+      spawn(node, testArgs, {
+        cwd: root,
+        stdio: ['ignore', 'inherit', 'inherit'],
+        // Each file is a process that reads the same modules.
+        env: { ...process.env, NODE_COMPILE_CACHE: join(scratch, 'compiled') },
+      }).on('exit', resolve),
     )
     const rows = existsSync(report)
       ? readFileSync(report, 'utf8')

@@ -60,7 +60,7 @@ test('a job whose delivery is refused is delivered by hand, opened in Write, dow
   try {
     await signIn(page, service)
     await page.getByRole('link', { name: 'Jobs', exact: true }).click()
-    await page.getByText('No jobs yet').waitFor()
+    await page.getByText('No jobs in the last 7 days').waitFor()
     accepts = false
     const id = await createJob('data-report')
     // The list is live.
@@ -105,7 +105,7 @@ test('a job whose delivery is refused is delivered by hand, opened in Write, dow
     await page.goBack()
     await page.getByRole('button', { name: 'Delete the job' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete the job' }).click()
-    await page.getByText('No jobs yet').waitFor()
+    await page.getByText('No jobs in the last 7 days').waitFor()
     assert.deepEqual(faults, [])
   } finally {
     await context.close()

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { skipWithoutBrowser as skip } from './browser.ts'
 import { request, type Service, scratchFolder, serve } from './command.ts'
-import { builtConsole, faults, open, signIn, violations } from './console.ts'
+import { builtConsole, faults, open, signIn, until, violations } from './console.ts'
 
 let service: Service
 before(async () => {
@@ -113,6 +113,8 @@ test('what would leave nobody to administer the service is refused, and stands a
     await page.getByRole('menuitemradio', { name: '90 days' }).click()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.getByText(/^expiresAt can't be set/).waitFor()
+    const described = "document.getElementById(document.activeElement.getAttribute('aria-describedby'))?.textContent"
+    await until(page, `${described}?.startsWith("expiresAt can't be set")`)
     assert.deepEqual(await violations(page), [])
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })

@@ -67,7 +67,7 @@ test(
       service = { ...(await start(new URL(service.url).port)), key: service.key }
       await page.getByRole('button', { name: 'Try now' }).click()
       await banner.waitFor({ state: 'detached' })
-      await page.getByText('No jobs yet').first().waitFor()
+      await page.getByText('No jobs in the last 7 days').first().waitFor()
     }),
 )
 

@@ -269,6 +269,8 @@ test('the design panel marks own values, resets each, and says what the API woul
     assert.deepEqual(await violations(page), [])
     await page.getByRole('button', { name: 'Reset', exact: true }).click()
     await page.getByRole('button', { name: 'Reset Wide tables' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+    await page.getByRole('button', { name: 'Reset Wide tables' }).waitFor()
 
     // On a phone the page that changes is above the panel.
     await page.setViewportSize({ width: 390, height: 844 })

@@ -4,7 +4,8 @@ import type { RefObject } from 'react'
 import { ago, number, T } from '../texts.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Cell, Table } from '../ui/table.tsx'
-import { Badges, DocumentMenu } from './parts.tsx'
+import { Time } from '../ui/time.tsx'
+import { Badges, DocumentMenu, Facts } from './parts.tsx'
 import type { DocumentView } from './screen.tsx'
 
 export function DocumentList({
@@ -23,15 +24,15 @@ export function DocumentList({
       heads={[
         { name: select, hidden: true },
         { name: title },
-        { name: template, from: 'sm' },
-        { name: pages, from: 'sm' },
-        { name: changed, from: 'sm' },
+        { name: template, from: 'md' },
+        { name: pages, from: 'md' },
+        { name: changed, from: 'md' },
         { name: menu, hidden: true },
       ]}
     >
       {documents.map((one, index) => (
         <tr key={one.id} data-row={index} className="focus-within:bg-selection">
-          <Cell className="w-10 pr-0!">
+          <Cell at="start" className="w-10 pr-0!">
             <button
               type="button"
               role="checkbox"
@@ -48,23 +49,21 @@ export function DocumentList({
             <Link to="/d/$id" params={{ id: one.id }} className="rounded-tag font-semibold break-words">
               {one.title || T.document.untitled}
             </Link>
+            <span className="block text-small text-text-2 md:hidden">
+              <Facts document={one} template={nameOf(one.template)} />
+            </span>
             <Badges document={one} className="mt-0.5" />
           </Cell>
-          <Cell from="sm" className="text-text-2">
+          <Cell from="md" className="text-text-2">
             {nameOf(one.template)}
           </Cell>
-          <Cell from="sm" className="text-text-2">
+          <Cell from="md" className="text-text-2">
             {one.pageCount > 0 && number(one.pageCount)}
           </Cell>
-          <Cell from="sm" className="whitespace-nowrap text-text-2">
-            <time
-              dateTime={new Date(one.updatedAt).toISOString()}
-              title={new Date(one.updatedAt).toLocaleString('en-GB')}
-            >
-              {ago(new Date(one.updatedAt))}
-            </time>
+          <Cell from="md" className="whitespace-nowrap text-text-2">
+            <Time at={new Date(one.updatedAt)}>{ago(new Date(one.updatedAt))}</Time>
           </Cell>
-          <Cell className="w-12 text-right">
+          <Cell at="end" className="w-12 text-right">
             <DocumentMenu
               document={one}
               isSelected={selected.has(one.id)}

@@ -2,9 +2,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { DropdownMenu } from 'radix-ui'
 import { useRef } from 'react'
-import { changes, T } from '../texts.ts'
+import { ago, changes, pagesOf, T } from '../texts.ts'
 import { IconButton, Key } from '../ui/button.tsx'
 import { Tag } from '../ui/states.tsx'
+import { Time } from '../ui/time.tsx'
 import { openChanges } from './kinds.ts'
 import type { StoredDocument } from './store.ts'
 
@@ -19,6 +20,22 @@ export function Badges({ document, className = '' }: { document: StoredDocument;
       {open > 0 && <Tag tone="warning">{T.documents.changesOpen(changes(open))}</Tag>}
       {document.jobId !== undefined && <Tag tone="accent">{T.documents.fromJob}</Tag>}
     </span>
+  )
+}
+
+/** "Formal letter, 2 pages, 3 min ago" */
+export function Facts({
+  document: { pageCount, updatedAt },
+  template,
+}: {
+  document: StoredDocument
+  template: string
+}) {
+  return (
+    <>
+      {template}, {pageCount > 0 && `${pagesOf(pageCount)}, `}
+      <Time at={new Date(updatedAt)}>{ago(new Date(updatedAt))}</Time>
+    </>
   )
 }
 

@@ -1,9 +1,9 @@
 /** Documents as pictures of their first pages. */
 import { Link } from '@tanstack/react-router'
 import { type RefObject, useEffect, useState } from 'react'
-import { ago, pagesOf, T } from '../texts.ts'
+import { T } from '../texts.ts'
 import { Icon } from '../ui/icons.tsx'
-import { Badges, DocumentMenu } from './parts.tsx'
+import { Badges, DocumentMenu, Facts } from './parts.tsx'
 import type { DocumentView } from './screen.tsx'
 import type { StoredDocument } from './store.ts'
 
@@ -43,8 +43,7 @@ export function DocumentTiles({
                 {one.title || T.document.untitled}
               </span>
               <span className="block truncate text-small text-text-2">
-                {nameOf(one.template)}, {one.pageCount > 0 && `${pagesOf(one.pageCount)}, `}
-                {ago(new Date(one.updatedAt))}
+                <Facts document={one} template={nameOf(one.template)} />
               </span>
             </Link>
             <button

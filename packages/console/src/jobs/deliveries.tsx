@@ -4,6 +4,7 @@ import { bytes, duration, T } from '../texts.ts'
 import { CopyButton } from '../ui/copy.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Tag } from '../ui/states.tsx'
+import { Time } from '../ui/time.tsx'
 import { clock } from './clock.ts'
 import { STATUS_TEXTS } from './status-texts.ts'
 
@@ -46,7 +47,7 @@ export function Deliveries({
                   T.jobs.deliveringNow
                 ) : (
                   <>
-                    {clock(nextAttemptAt)}{' '}
+                    <Time at={nextAttemptAt}>{clock(nextAttemptAt)}</Time>{' '}
                     <span className="text-text-2">{T.jobs.inTime(duration(nextAttemptAt.getTime() - now))}</span>
                   </>
                 )}
@@ -103,9 +104,7 @@ function Try({
           <span className="sr-only">{T.jobs.try} </span>
           {number}
         </span>
-        <time dateTime={at.toISOString()} title={at.toLocaleString('en-GB')}>
-          {clock(at)}
-        </time>
+        <Time at={at}>{clock(at)}</Time>
         <span className="flex min-w-0 items-center gap-2 max-sm:order-last max-sm:col-span-2 max-sm:col-start-2">
           <Tag tone={isAccepted ? 'ok' : 'error'}>{httpStatus ?? T.jobs.noAnswer}</Tag>
           <span className="text-text-2">{httpStatus === null ? error : phrase}</span>

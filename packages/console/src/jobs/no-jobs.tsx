@@ -3,7 +3,7 @@ import { T } from '../texts.ts'
 import { CopyAction } from '../ui/copy.tsx'
 import { Empty } from '../ui/states.tsx'
 
-export function NoJobs() {
+export function NoJobs({ days }: { days: number }) {
   const curl = [
     `curl ${location.origin}/v1/generate \\`,
     `  -H "Authorization: Bearer $PLATEN_API_KEY" \\`,
@@ -13,7 +13,7 @@ export function NoJobs() {
   return (
     <Empty
       icon="jobs"
-      title={T.jobs.empty}
+      title={T.jobs.empty(days)}
       actions={
         <CopyAction look="primary" text={curl}>
           {T.jobs.copyCurl}

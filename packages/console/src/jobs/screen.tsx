@@ -1,25 +1,26 @@
 /** Jobs: the live list, filtered by the address, and one job beside it. */
 import type { JobSummary } from '@platen/client'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { Link, Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { accountQuery, platen, queries, templatesQuery } from '../api.ts'
 import { hasWords, wordsOf } from '../documents/search.ts'
-import { ago, jobsOf, number, T } from '../texts.ts'
+import { jobsOf, number, T } from '../texts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { useKeys } from '../ui/keys.ts'
 import { NoPermission } from '../ui/no-permission.tsx'
 import { useRowKeys, useRows } from '../ui/rows.tsx'
 import { Search } from '../ui/search.tsx'
-import { Empty, SkeletonRows } from '../ui/states.tsx'
+import { Banner, Empty, SkeletonRows } from '../ui/states.tsx'
+import { DeliverAll } from './deliver-all.tsx'
 import { FILTERS_FIRST, type JobFilter, listsOf } from './filter.ts'
 import { JobFilters } from './filters.tsx'
 import { type JobList, withNewest, withOlder, withRange } from './job-list.ts'
 import { NoJobs } from './no-jobs.tsx'
-import { lineOf, stateOf } from './row-text.ts'
-import { StateTag } from './state.tsx'
+import { JobRow } from './row.tsx'
+import { stateOf } from './row-text.ts'
 import { TestEvent } from './test-event.tsx'
 
 const POLL_MS = 5000
@@ -44,7 +45,7 @@ export function Jobs() {
         <NoPermission what={T.jobs.what} scope="jobs" />
       </main>
     )
-  return <JobsScreen canTest={account.key.scopes.includes('settings')} />
+  return <JobsScreen canTest={account.key.scopes.includes('settings')} days={account.limits.retentionDays} />
 }
 
 /** Queued and processing jobs are two lists of the service; both are short. */
@@ -79,7 +80,8 @@ const countsQuery = queryOptions({
   refetchInterval: COUNT_POLL_MS,
 })
 
-function JobsScreen({ canTest }: { canTest: boolean }) {
+/** @param days that the service stores a job. */
+function JobsScreen({ canTest, days }: { canTest: boolean; days: number }) {
   const { status, q = '' } = useSearch({ from: '/shell/jobs' })
   const { id } = useParams({ strict: false })
   const navigate = useNavigate()
@@ -138,6 +140,28 @@ function JobsScreen({ canTest }: { canTest: boolean }) {
     }
     return false
   })
+
+  const [refused, setRefused] = useState<string>()
+  /** Once the list is without it, the row that takes its place gets the focus. */
+  const deleted = useRef<{ jobId: string; at: number }>(undefined)
+  const foundCount = found?.length ?? 0
+  useEffect(() => {
+    const gone = deleted.current
+    if (!gone || found?.some(({ jobId }) => jobId === gone.jobId)) return
+    deleted.current = undefined
+    if (foundCount > 0) rows.focus(Math.min(gone.at, foundCount - 1))
+    else document.querySelector<HTMLElement>('main h1')?.focus()
+  })
+  async function changed(jobId: string, deletedAt: number | undefined): Promise<void> {
+    setRefused(undefined)
+    if (deletedAt !== undefined) deleted.current = { jobId, at: deletedAt }
+    await queries.invalidateQueries({ queryKey: ['jobs'] })
+    if (deletedAt === undefined) await queries.invalidateQueries({ queryKey: ['job', jobId] })
+    else {
+      queries.removeQueries({ queryKey: ['job', jobId] })
+      if (jobId === id) await navigate({ to: '/jobs', search: filters, replace: true })
+    }
+  }
 
   function openSearch(): void {
     flushSync(() => setSearching(true))
@@ -199,13 +223,31 @@ function JobsScreen({ canTest }: { canTest: boolean }) {
           <JobFilters value={status} counts={counts.data} countMax={COUNT_MAX} onPick={filter} />
         </div>
         <div className="md:min-h-0 md:grow md:overflow-y-auto">
+          {refused !== undefined && (
+            <div className="border-b border-line p-3">
+              <Banner
+                tone="error"
+                title={T.jobs.refused}
+                actions={<Button onClick={() => setRefused(undefined)}>{T.jobs.close}</Button>}
+              >
+                {refused}
+              </Banner>
+            </div>
+          )}
+          {status === 'exhausted' && foundCount > 0 && (
+            <DeliverAll
+              listed={found!}
+              isWhole={words.length > 0 || list.data!.nextCursor === null}
+              onRefused={setRefused}
+            />
+          )}
           {list.isError && jobs === undefined ? (
             <Failed error={list.error} onRetry={() => void list.refetch()} />
           ) : found === undefined ? (
             <SkeletonRows rows={6} />
           ) : jobs!.length === 0 ? (
             status === undefined ? (
-              <NoJobs />
+              <NoJobs days={days} />
             ) : (
               <Empty icon="jobs" title={T.jobs.noneOfStatus}>
                 {T.jobs.noneOfStatusHint}
@@ -221,31 +263,14 @@ function JobsScreen({ canTest }: { canTest: boolean }) {
                 const job = found[index]!
                 return (
                   <li key={job.jobId} data-row={index} aria-setsize={found.length} aria-posinset={index + 1}>
-                    <Link
-                      to="/jobs/$id"
-                      params={{ id: job.jobId }}
-                      search={filters}
-                      activeOptions={{ includeSearch: false }}
-                      className="block border-b border-line px-4 py-2.5 outline-offset-[-2px] hover:bg-canvas data-[status=active]:bg-selection data-[status=active]:shadow-[inset_3px_0_0_var(--color-accent)] sm:px-5"
-                    >
-                      <span className="flex items-baseline gap-3">
-                        <span className="truncate text-body font-semibold">{nameOf(job)}</span>
-                        <time
-                          dateTime={job.createdAt.toISOString()}
-                          title={job.createdAt.toLocaleString('en-GB')}
-                          className="ml-auto shrink-0 text-small text-text-2"
-                        >
-                          {ago(job.createdAt, new Date(list.dataUpdatedAt)).replace(/ ago$/, '')}
-                        </time>
-                      </span>
-                      <span className="mt-0.5 flex items-center gap-2">
-                        <StateTag state={stateOf(job)} />
-                        <span className="truncate text-small text-text-2">{lineOf(job, list.dataUpdatedAt)}</span>
-                        <span className="ml-auto shrink-0 font-mono text-micro text-text-2">
-                          …{job.jobId.slice(-4)}
-                        </span>
-                      </span>
-                    </Link>
+                    <JobRow
+                      job={job}
+                      name={nameOf(job)}
+                      now={list.dataUpdatedAt}
+                      filters={filters}
+                      onRefused={setRefused}
+                      onChanged={(what) => changed(job.jobId, what === 'deleted' ? index : undefined)}
+                    />
                   </li>
                 )
               })}

@@ -2,6 +2,7 @@
 import type { Job } from '@platen/client'
 import type { ReactNode } from 'react'
 import { duration, T, words } from '../texts.ts'
+import { Time } from '../ui/time.tsx'
 import { clock } from './clock.ts'
 import { lineOf } from './row-text.ts'
 import { isRunning } from './state.tsx'
@@ -13,11 +14,17 @@ interface Step {
   lines: ReactNode[]
 }
 
+function timed(at: Date, text: string): ReactNode {
+  return <Time at={at}>{text}</Time>
+}
+
 function stepsOf(job: Job, now: number): Step[] {
   const { createdAt, startedAt, finishedAt, attempts, status } = job
   const delivery = job.deliveries[0]
-  const after = (time: Date) => `+${duration(time.getTime() - createdAt.getTime())}`
-  const steps: Step[] = [{ name: T.jobs.steps.accepted, mark: 'done', lines: [clock(createdAt), T.jobs.onDisk] }]
+  const after = (time: Date) => timed(time, `+${duration(time.getTime() - createdAt.getTime())}`)
+  const steps: Step[] = [
+    { name: T.jobs.steps.accepted, mark: 'done', lines: [timed(createdAt, clock(createdAt)), T.jobs.onDisk] },
+  ]
   if (startedAt || isRunning(job))
     steps.push({
       name: T.jobs.steps.started,
@@ -40,11 +47,12 @@ function deliveryStep(job: Job, delivery: Job['deliveries'][0] | undefined, now:
   const tries = delivery.attempts.length
   const last = delivery.attempts.at(-1)
   if (delivery.status === 'pending') {
-    const inMs = delivery.nextAttemptAt ? delivery.nextAttemptAt.getTime() - now : 0
+    const next = delivery.nextAttemptAt
+    const inMs = next ? next.getTime() - now : 0
     return {
       mark: tries > 0 ? 'warning' : 'open',
       lines: [
-        inMs > 0 ? T.jobs.nextIn(duration(inMs)) : T.jobs.deliveringNow,
+        next && inMs > 0 ? timed(next, T.jobs.nextIn(duration(inMs))) : T.jobs.deliveringNow,
         tries > 0 ? T.jobs.triesFailed(tries) : '',
       ],
     }
@@ -52,7 +60,7 @@ function deliveryStep(job: Job, delivery: Job['deliveries'][0] | undefined, now:
   const word = T.jobs.status[delivery.status as keyof typeof T.jobs.status]
   return {
     mark: delivery.status === 'delivered' ? 'done' : 'error',
-    lines: [last ? `${word}, ${clock(last.at)}` : word, T.jobs.tries(tries)],
+    lines: [last ? timed(last.at, `${word}, ${clock(last.at)}`) : word, T.jobs.tries(tries)],
   }
 }
 

@@ -1,17 +1,18 @@
 /** Changing the name, the scopes and the expiry of a key. What the service refuses stands at its field. */
 import { InvalidParametersError, type Key, type Scope } from '@platen/client'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { platen, queries } from '../api.ts'
 import { date, T } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { messageOf } from '../ui/failed.tsx'
-import { Field } from '../ui/field.tsx'
+import { Field, FieldError } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
 import { PickMenu } from '../ui/pick-menu.tsx'
 import { Banner } from '../ui/states.tsx'
 import { endOf, type Term } from './parts.tsx'
-import { focusScopes, ScopesField } from './scopes-field.tsx'
+import { ScopesField } from './scopes-field.tsx'
 
 export function EditKey({
   value,
@@ -30,6 +31,8 @@ export function EditKey({
   const [scopes, setScopes] = useState<readonly string[]>(value.scopes)
   const [term, setTerm] = useState<Term | 'same'>('same')
   const [isChecked, setIsChecked] = useState(false)
+  const id = useId()
+  const [nameId, scopesId, expiryId] = [`${id}-name`, `${id}-scopes`, `${id}-expiry`]
   const change = useMutation({
     mutationFn: () =>
       platen.keys.update(value.id, {
@@ -51,24 +54,20 @@ export function EditKey({
 
   function submit(): void {
     setIsChecked(true)
-    if (name.trim() === '') document.querySelector<HTMLElement>('[role=dialog] input')?.focus()
-    else if (scopes.length === 0) focusScopes()
-    else if (!change.isPending) change.mutate()
+    if (name.trim() !== '' && scopes.length > 0 && !change.isPending) change.mutate()
   }
   const now = value.expiresAt ? T.editKey.same(date(value.expiresAt)) : T.newKey.terms.never
   return (
     <Dialog wide title={T.editKey.title(value.name)} onClose={onClose} returnFocus={returnFocus}>
       <p className="mt-1 font-mono text-code text-text-3">{value.hint}</p>
-      <form
-        noValidate
+      <Form
+        faults={{ [nameId]: nameError, [scopesId]: scopesError, [expiryId]: expiryError }}
+        onSubmit={submit}
         className="mt-4 flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
       >
         {isElsewhere && <Banner tone="error" title={messageOf(change.error)} />}
         <Field
+          id={nameId}
           label={T.newKey.name}
           value={name}
           maxLength={200}
@@ -76,10 +75,12 @@ export function EditKey({
           error={nameError}
           onChange={(event) => setName(event.target.value)}
         />
-        <ScopesField scopes={scopes} error={scopesError} onChange={setScopes} />
+        <ScopesField id={scopesId} scopes={scopes} error={scopesError} onChange={setScopes} />
         <div>
           <PickMenu<Term | 'same'>
             isLabelled
+            id={expiryId}
+            describedBy={expiryError && `${expiryId}-error`}
             label={T.newKey.expires}
             value={term}
             choices={[
@@ -90,7 +91,7 @@ export function EditKey({
             ]}
             onPick={setTerm}
           />
-          {expiryError !== undefined && <p className="mt-1 text-small text-error">{expiryError}</p>}
+          {expiryError !== undefined && <FieldError id={`${expiryId}-error`}>{expiryError}</FieldError>}
         </div>
         <p className="text-small text-text-3">{T.editKey.hint}</p>
         <div className="flex justify-end gap-2">
@@ -99,7 +100,7 @@ export function EditKey({
             {change.isPending ? T.settings.saving : T.settings.save}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -9,12 +9,14 @@ import { Button } from '../ui/button.tsx'
 import { CopyButton, useCopy } from '../ui/copy.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { messageOf } from '../ui/failed.tsx'
+import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { PickMenu } from '../ui/pick-menu.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { Banner } from '../ui/states.tsx'
 import { accountsQuery, endOf, Scopes, type Term } from './parts.tsx'
-import { focusScopes, ScopesField } from './scopes-field.tsx'
+import { ScopesField } from './scopes-field.tsx'
 
 const DAY_MS = 86_400_000
 
@@ -29,8 +31,8 @@ export function CreateKey() {
   const [scopes, setScopes] = useState<readonly string[]>(['generate', 'pdf'])
   const [term, setTerm] = useState<Term>('never')
   const [isChecked, setIsChecked] = useState(false)
-  const nameInput = useRef<HTMLInputElement>(null)
   const id = useId()
+  const [nameId, scopesId] = [`${id}-name`, `${id}-scopes`]
   const account = accountId ?? own?.id ?? ''
   const create = useMutation({
     mutationFn: () =>
@@ -53,44 +55,30 @@ export function CreateKey() {
   const scopesError = isChecked && scopes.length === 0 ? T.newKey.scopesMissing : undefined
   function submit(): void {
     setIsChecked(true)
-    if (name.trim() === '') nameInput.current?.focus()
-    else if (scopes.length === 0) focusScopes()
-    else if (!create.isPending) create.mutate()
+    if (name.trim() !== '' && scopes.length > 0 && !create.isPending) create.mutate()
   }
   return (
     <Dialog wide title={T.newKey.title} onClose={close} returnFocus={returnFocus}>
-      <form
-        noValidate
+      <Form
+        faults={{ [nameId]: nameError, [scopesId]: scopesError }}
+        onSubmit={submit}
         className="mt-4 flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
       >
         {create.error && (
           <Banner tone="error" title={messageOf(create.error)}>
             {isOffline(create.error) && T.apiKeys.lost}
           </Banner>
         )}
-        <div>
-          <label htmlFor={`${id}-name`} className="text-small font-semibold">
-            {T.newKey.name}
-          </label>
-          <input
-            ref={nameInput}
-            id={`${id}-name`}
-            value={name}
-            maxLength={200}
-            autoComplete="off"
-            aria-describedby={`${id}-name-hint`}
-            aria-invalid={nameError !== undefined || undefined}
-            onChange={(event) => setName(event.target.value)}
-            className={`mt-1 h-8.5 w-full rounded-control border bg-surface px-2.5 text-control pointer-coarse:h-11 ${nameError ? 'border-error' : 'border-edge'}`}
-          />
-          <p id={`${id}-name-hint`} className={`mt-1 text-small ${nameError ? 'text-error' : 'text-text-3'}`}>
-            {nameError ?? T.newKey.nameHint}
-          </p>
-        </div>
+        <Field
+          id={nameId}
+          label={T.newKey.name}
+          hint={T.newKey.nameHint}
+          error={nameError}
+          value={name}
+          maxLength={200}
+          autoComplete="off"
+          onChange={(event) => setName(event.target.value)}
+        />
         <div className="flex flex-wrap gap-3">
           <PickMenu
             isLabelled
@@ -110,7 +98,7 @@ export function CreateKey() {
             onChange={setMode}
           />
         </div>
-        <ScopesField scopes={scopes} error={scopesError} onChange={setScopes} />
+        <ScopesField id={scopesId} scopes={scopes} error={scopesError} onChange={setScopes} />
         <div>
           <PickMenu<Term>
             isLabelled
@@ -126,7 +114,7 @@ export function CreateKey() {
             {create.isPending ? T.newKey.creating : T.newKey.create}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -1,33 +1,37 @@
 /** What a key may do: one box for each scope. */
 import { Checkbox } from 'radix-ui'
-import { useId } from 'react'
 import { T } from '../texts.ts'
+import { FieldError } from '../ui/field.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { SCOPES } from './parts.tsx'
 
 export function ScopesField({
+  id,
   scopes,
   error,
   onChange,
 }: {
+  /** Of the first box. */
+  id: string
   scopes: readonly string[]
   error?: string | undefined
   onChange: (scopes: string[]) => void
 }) {
-  const id = useId()
+  const idOf = (scope: string) => (scope === SCOPES[0] ? id : `${id}-${scope}`)
   return (
-    <fieldset aria-describedby={error === undefined ? undefined : `${id}-error`}>
+    <fieldset>
       <legend className="text-small font-semibold">{T.newKey.scopes}</legend>
       <div className="mt-1 grid gap-x-4 gap-y-1 sm:grid-cols-2">
         {SCOPES.map((scope) => (
           <label
             key={scope}
-            htmlFor={`${id}-${scope}`}
+            htmlFor={idOf(scope)}
             className="flex items-start gap-2 py-1 text-control pointer-coarse:min-h-11"
           >
             <Checkbox.Root
-              id={`${id}-${scope}`}
-              data-scope={scope}
+              id={idOf(scope)}
+              aria-describedby={error === undefined ? undefined : `${id}-error`}
+              aria-invalid={error !== undefined || undefined}
               checked={scopes.includes(scope)}
               onCheckedChange={(checked) =>
                 onChange(SCOPES.filter((one) => (one === scope ? checked === true : scopes.includes(one))))
@@ -45,16 +49,7 @@ export function ScopesField({
           </label>
         ))}
       </div>
-      {error !== undefined && (
-        <p id={`${id}-error`} className="mt-1 text-small text-error">
-          {error}
-        </p>
-      )}
+      {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </fieldset>
   )
-}
-
-/** The first box of the open dialog, for the focus after a mistake. */
-export function focusScopes(): void {
-  document.querySelector<HTMLElement>('[role=dialog] [data-scope]')?.focus()
 }

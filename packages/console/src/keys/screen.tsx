@@ -15,6 +15,7 @@ import { PickMenu } from '../ui/pick-menu.tsx'
 import { focusedRow, RowSpace, useRowKeys, useRows } from '../ui/rows.tsx'
 import { Search } from '../ui/search.tsx'
 import { Empty, SkeletonRows } from '../ui/states.tsx'
+import { Time } from '../ui/time.tsx'
 import { toast } from '../ui/toast.tsx'
 import { Today } from '../usage/today.tsx'
 import { EditKey } from './edit-key.tsx'
@@ -393,13 +394,5 @@ function StateMark({ state, children }: { state: KeyState; children: string }) {
       )}
       {children}
     </span>
-  )
-}
-
-function Time({ at, children }: { at: Date; children: string }) {
-  return (
-    <time dateTime={at.toISOString()} title={at.toUTCString()}>
-      {children}
-    </time>
   )
 }

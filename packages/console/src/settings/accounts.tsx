@@ -3,16 +3,18 @@ import type { Account } from '@platen/client'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { DropdownMenu } from 'radix-ui'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { accountQuery, oneAccountQuery, platen, queries } from '../api.ts'
 import { isSaidAbove } from '../connection.ts'
 import { ago, number, T } from '../texts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
 import { RowSpace, useRowKeys, useRows } from '../ui/rows.tsx'
 import { SkeletonRows, Tag } from '../ui/states.tsx'
 import { Cell, Lines, Table } from '../ui/table.tsx'
+import { Time } from '../ui/time.tsx'
 import { FaultBanner, fieldFault } from './faults.tsx'
 
 const TIERS = ['free', 'basic', 'professional', 'enterprise'] as const
@@ -62,8 +64,8 @@ export function AccountsSection() {
           heads={[
             { name: account },
             { name: state },
-            { name: tier, from: 'sm' },
-            { name: today, from: 'sm' },
+            { name: tier, from: 'md' },
+            { name: today, from: 'md' },
             { name: since, from: 'md' },
             { name: T.nav.menu, hidden: true },
           ]}
@@ -128,8 +130,8 @@ function AccountRow({
           }
           second={
             <>
-              <span className="font-mono text-code break-all max-sm:hidden">{id}</span>
-              <span className="sm:hidden">
+              <span className="font-mono text-code break-all max-md:hidden">{id}</span>
+              <span className="md:hidden">
                 {T.accounts.tiers[tier as Tier] ?? tier}, {used}
               </span>
             </>
@@ -147,14 +149,12 @@ function AccountRow({
         )}
         {enable.error && <FaultBanner error={enable.error} />}
       </Cell>
-      <Cell from="sm">{T.accounts.tiers[tier as Tier] ?? tier}</Cell>
-      <Cell from="sm">{used}</Cell>
+      <Cell from="md">{T.accounts.tiers[tier as Tier] ?? tier}</Cell>
+      <Cell from="md">{used}</Cell>
       <Cell from="md" className="text-text-2">
-        <time dateTime={createdAt.toISOString()} title={createdAt.toUTCString()}>
-          {ago(createdAt)}
-        </time>
+        <Time at={createdAt}>{ago(createdAt)}</Time>
       </Cell>
-      <Cell className="w-12 text-right">
+      <Cell at="end" className="w-12 text-right">
         <DropdownMenu.Root>
           <DropdownMenu.Trigger asChild>
             <IconButton icon="more" name={T.accounts.menu(name)} data-row-menu />
@@ -215,7 +215,10 @@ function AccountDialog({ account, onClose }: { account?: Account; onClose: () =>
   const [tier, setTier] = useState<string>(account?.tier ?? 'free')
   const [limit, setLimit] = useState(account?.tier === 'enterprise' ? String(account.dailyLimit ?? '') : '')
   const [submitted, setSubmitted] = useState(false)
-  const tierId = useId()
+  const id = useId()
+  const nameId = `${id}-name`
+  const tierId = `${id}-tier`
+  const limitId = `${id}-limit`
   const hasLimit = tier === 'enterprise'
   const dailyLimit = limit.trim() === '' ? null : Number(limit)
   const save = useMutation({
@@ -228,23 +231,20 @@ function AccountDialog({ account, onClose }: { account?: Account; onClose: () =>
       onClose()
     },
   })
-  const nameFault = submitted && name.trim() === '' ? T.accounts.nameNeeded : fieldFault(save.error, 'name')
-  const limitFault =
-    submitted && hasLimit && limit.trim() !== '' && !LIMIT.test(limit.trim())
-      ? T.accounts.limitWrong
-      : fieldFault(save.error, 'dailyLimit')
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault()
+  const isNameMissing = name.trim() === ''
+  const isLimitWrong = hasLimit && limit.trim() !== '' && !LIMIT.test(limit.trim())
+  const nameFault = submitted && isNameMissing ? T.accounts.nameNeeded : fieldFault(save.error, 'name')
+  const limitFault = submitted && isLimitWrong ? T.accounts.limitWrong : fieldFault(save.error, 'dailyLimit')
+  function submit(): void {
     setSubmitted(true)
-    const isWrong = name.trim() === '' || (hasLimit && limit.trim() !== '' && !LIMIT.test(limit.trim()))
-    if (!isWrong && !save.isPending) save.mutate()
-    else event.currentTarget.querySelector('input')?.focus()
+    if (!isNameMissing && !isLimitWrong && !save.isPending) save.mutate()
   }
   return (
     <Dialog title={account ? T.accounts.changeTitle(account.name) : T.accounts.create} onClose={onClose}>
-      <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
+      <Form faults={{ [nameId]: nameFault, [limitId]: limitFault }} onSubmit={submit} className="mt-4 grid gap-4">
         {save.error && nameFault === undefined && limitFault === undefined && <FaultBanner error={save.error} />}
         <Field
+          id={nameId}
           label={T.accounts.name}
           error={nameFault}
           value={name}
@@ -262,7 +262,10 @@ function AccountDialog({ account, onClose }: { account?: Account; onClose: () =>
           <select
             id={tierId}
             value={tier}
-            onChange={(event) => setTier(event.target.value)}
+            onChange={(event) => {
+              setTier(event.target.value)
+              save.reset()
+            }}
             className="mt-1 block h-8.5 w-full rounded-control border border-edge bg-surface px-2 text-control pointer-coarse:h-11"
           >
             {TIERS.map((one) => (
@@ -274,6 +277,7 @@ function AccountDialog({ account, onClose }: { account?: Account; onClose: () =>
         </div>
         {hasLimit && (
           <Field
+            id={limitId}
             label={T.accounts.limit}
             hint={T.accounts.limitHint}
             error={limitFault}
@@ -298,7 +302,7 @@ function AccountDialog({ account, onClose }: { account?: Account; onClose: () =>
                 : T.accounts.create}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }

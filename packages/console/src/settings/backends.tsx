@@ -27,8 +27,8 @@ export function Backends({ backends, at, test }: { backends: readonly Backend[];
         heads={[
           { name: backend },
           { name: state },
-          { name: running, from: 'sm' },
-          { name: speed, from: 'sm' },
+          { name: running, from: 'md' },
+          { name: speed, from: 'md' },
           { name: answers, from: 'md' },
           { name: T.modelSettings.test, hidden: true },
         ]}
@@ -42,18 +42,17 @@ export function Backends({ backends, at, test }: { backends: readonly Backend[];
                   <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${dot}`} />
                   <span className="min-w-0 break-words">
                     <Lines first={one.name} second={locationOf(one)} />
+                    <span className="block text-small text-text-2 md:hidden">{loadOf(one)}</span>
                   </span>
                 </span>
               </Cell>
               <Cell>
                 <Tag tone={tone}>{stateOf(one)}</Tag>
               </Cell>
-              <Cell from="sm" className="whitespace-nowrap">
-                {one.status === 'down'
-                  ? '–'
-                  : T.modelSettings.runs(number(one.running), number(one.slots), number(one.queued))}
+              <Cell from="md" className="whitespace-nowrap">
+                {one.status === 'down' ? '–' : runsOf(one)}
               </Cell>
-              <Cell from="sm">
+              <Cell from="md">
                 <SpeedOf backend={one} />
               </Cell>
               <Cell from="md" className="text-small text-text-2">
@@ -61,7 +60,7 @@ export function Backends({ backends, at, test }: { backends: readonly Backend[];
                   ? T.modelSettings.more(one.models[0]!, number(one.models.length - 1))
                   : one.models.join(', ')}
               </Cell>
-              <Cell className="w-20 text-right">
+              <Cell at="end" className="w-20 text-right">
                 <Button
                   aria-label={T.modelSettings.testOf(one.name)}
                   off={
@@ -133,6 +132,17 @@ function stateAt(backend: Backend, passed: number): string {
 
 function locationOf({ kind, location }: Backend): string {
   return kind === 'gguf' ? T.modelSettings.here(location.split(/[/\\]/).at(-1) ?? location) : location
+}
+
+function runsOf({ running, slots, queued }: Backend): string {
+  return T.modelSettings.runs(number(running), number(slots), number(queued))
+}
+
+/** What the columns say, where there is no room for them. */
+function loadOf(backend: Backend): string {
+  const runs = backend.status === 'down' ? [] : [`${T.modelSettings.running} ${runsOf(backend)}`]
+  const speed = backend.speed ? [T.modelSettings.wordsPerSecond(number(backend.speed.wordsPerSecond))] : []
+  return [...runs, ...speed].join(', ')
 }
 
 function SpeedOf({ backend: { speed } }: { backend: Backend }) {

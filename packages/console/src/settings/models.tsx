@@ -85,7 +85,7 @@ function Models({ models }: { models: readonly Model[] }) {
         heads={[
           { name: model },
           { name: state },
-          { name: id, from: 'sm' },
+          { name: id, from: 'md' },
           { name: good, from: 'md' },
           { name: context, from: 'md' },
         ]}
@@ -94,11 +94,12 @@ function Models({ models }: { models: readonly Model[] }) {
           <tr key={one.id}>
             <Cell isHead>
               <span className="font-semibold">{one.name}</span> {one.default && <Tag>{T.modelSettings.default}</Tag>}
+              <span className="block font-mono text-code text-text-2 md:hidden">{one.id}</span>
             </Cell>
             <Cell>
               <ModelTag model={one} />
             </Cell>
-            <Cell from="sm" className="font-mono text-code">
+            <Cell from="md" className="font-mono text-code">
               {one.id}
             </Cell>
             <Cell from="md" className="text-small text-text-2">

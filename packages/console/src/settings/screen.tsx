@@ -93,7 +93,7 @@ export function Settings() {
           </ul>
         </nav>
         <div className="min-w-0 grow px-4 py-5.5 sm:px-7 md:overflow-y-auto">
-          <div className="max-w-241">
+          <div className="max-w-234">
             {allowed === undefined ? (
               <SkeletonRows />
             ) : allowed.includes(section.id) || !('scope' in section) ? (

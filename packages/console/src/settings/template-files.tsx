@@ -19,7 +19,7 @@ export function TemplateFileTable({
   return (
     <Table
       label={T.templateSettings.ownTable}
-      heads={[{ name: template }, { name: file, from: 'sm' }, { name: design, from: 'sm' }, { name: state }]}
+      heads={[{ name: template }, { name: file, from: 'md' }, { name: design, from: 'md' }, { name: state }]}
     >
       {files.map((one) => (
         <Row
@@ -27,12 +27,17 @@ export function TemplateFileTable({
           link={linkTo(one.file)}
           isChosen={one === chosen}
           name={one.name ?? one.id ?? one.file}
-          second={one.changesBuiltIn ? T.templateSettings.changesBuiltIn : undefined}
+          second={
+            <>
+              {one.changesBuiltIn && T.templateSettings.changesBuiltIn}
+              <span className="block font-mono text-code md:hidden">{one.file}</span>
+            </>
+          }
         >
-          <Cell from="sm" className="font-mono text-code">
+          <Cell from="md" className="font-mono text-code">
             {one.file}
           </Cell>
-          <Cell from="sm">{one.design ? (T.design.names[one.design] ?? one.design) : '–'}</Cell>
+          <Cell from="md">{one.design ? (T.design.names[one.design] ?? one.design) : '–'}</Cell>
           <Cell>
             <StateTag file={one} />
           </Cell>

@@ -13,7 +13,7 @@ export function Row({
   link: string
   isChosen: boolean
   name: string
-  second?: string | undefined
+  second?: ReactNode
   children: ReactNode
 }) {
   const navigate = useNavigate({ from: '/settings/$section' })

@@ -81,12 +81,12 @@ function BuiltIn({ templates, chosen }: { templates: readonly Template[]; chosen
   return (
     <Table
       label={T.templateSettings.table}
-      heads={[{ name: template }, { name: design }, { name: version, from: 'sm' }]}
+      heads={[{ name: template }, { name: design }, { name: version, from: 'md' }]}
     >
       {templates.map((one) => (
         <Row key={one.id} link={one.id} isChosen={one === chosen} name={one.name} second={one.description}>
           <Cell>{T.design.names[one.design] ?? one.design}</Cell>
-          <Cell from="sm" className="font-mono text-code">
+          <Cell from="md" className="font-mono text-code">
             {one.version}
           </Cell>
         </Row>

@@ -1,7 +1,7 @@
 /** Where results are posted, the secret that signs them, and the checker for receivers that refuse a signature. */
 import type { WebhookSettings } from '@platen/client'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { platen, queries } from '../api.ts'
 import { isSaidAbove } from '../connection.ts'
 import { ago, number, T, timeUtc } from '../texts.ts'
@@ -9,9 +9,11 @@ import { Button } from '../ui/button.tsx'
 import { useCopy } from '../ui/copy.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { SHOWN_MS, useShown } from '../ui/shown.ts'
 import { SkeletonRows } from '../ui/states.tsx'
+import { toast } from '../ui/toast.tsx'
 import { FaultBanner, fieldFault } from './faults.tsx'
 import { SignatureChecker } from './signature-checker.tsx'
 
@@ -61,31 +63,31 @@ function Address({ settings }: { settings: WebhookSettings }) {
       setUrl('')
       save.reset()
       await queries.invalidateQueries({ queryKey: webhookQuery.queryKey })
+      if (settings.url !== null) toast(T.webhook.removed, { undo: () => save.mutate(settings.url!) })
     },
   })
   const [isRefused, setRefused] = useState(false)
-  const isChanged = url.trim() !== (settings.url ?? '')
+  const id = useId()
+  const typed = url.trim()
+  const off = typed === '' ? T.webhook.saveEmpty : typed === settings.url ? T.webhook.saveUnchanged : undefined
   const error = isRefused ? T.webhook.addressFault : fieldFault(save.error, 'url')
   return (
     <section aria-labelledby="where">
       <h2 id="where" className="text-title font-semibold">
         {T.webhook.where}
       </h2>
-      <form
+      <Form
+        faults={{ [id]: error }}
         className="mt-3"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!isChanged || url.trim() === '' || save.isPending) return
+        onSubmit={() => {
+          if (off !== undefined || save.isPending) return
           // What an operator permits, such as http, the service knows.
-          if (URL.canParse(url.trim())) save.mutate(url.trim())
-          else {
-            setRefused(true)
-            event.currentTarget.querySelector('input')?.focus()
-          }
+          if (URL.canParse(typed)) save.mutate(typed)
+          else setRefused(true)
         }}
       >
         <Field
+          id={id}
           label={T.webhook.address}
           hint={T.webhook.addressHint}
           error={error}
@@ -102,12 +104,16 @@ function Address({ settings }: { settings: WebhookSettings }) {
             save.reset()
           }}
           after={
-            <Button type="submit" className="h-8.5!" aria-disabled={!isChanged || url.trim() === '' || undefined}>
-              {save.isPending ? T.settings.saving : !isChanged && save.isSuccess ? T.settings.saved : T.settings.save}
+            <Button type="submit" className="h-8.5!" off={save.isPending ? undefined : off}>
+              {save.isPending
+                ? T.settings.saving
+                : save.isSuccess && typed === settings.url
+                  ? T.settings.saved
+                  : T.settings.save}
             </Button>
           }
         />
-      </form>
+      </Form>
       {error === undefined && <FaultBanner error={save.error ?? remove.error} />}
       <div className="mt-4 flex flex-wrap items-center gap-2">
         <TestEvent url={settings.url}>

@@ -11,6 +11,7 @@ export function Field({
   error,
   mono = false,
   after,
+  id: ownId,
   ...rest
 }: {
   label: string
@@ -20,7 +21,8 @@ export function Field({
   /** Buttons beside the input. */
   after?: React.ReactNode
 } & InputHTMLAttributes<HTMLInputElement>) {
-  const id = useId()
+  const generatedId = useId()
+  const id = ownId ?? generatedId
   const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div>
@@ -37,17 +39,22 @@ export function Field({
         />
         {after}
       </div>
-      {error !== undefined && (
-        <p id={`${id}-error`} className="mt-1 flex gap-1.5 text-small text-error">
-          <Icon name="warning" size={14} className="mt-0.5 shrink-0" />
-          {error}
-        </p>
-      )}
+      {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {hint !== undefined && (
         <p id={`${id}-hint`} className="mt-1 text-small text-text-3">
           {hint}
         </p>
       )}
     </div>
+  )
+}
+
+/** What is wrong with a control, which names it in `aria-describedby`. */
+export function FieldError({ id, children }: { id: string; children: string }) {
+  return (
+    <p id={id} className="mt-1 flex gap-1.5 text-small text-error">
+      <Icon name="warning" size={14} className="mt-0.5 shrink-0" />
+      {children}
+    </p>
   )
 }

@@ -11,6 +11,8 @@ export function PickMenu<Value extends string>({
   choices,
   onPick,
   className = '',
+  id,
+  describedBy,
 }: {
   icon?: IconName
   /** Whether the label is shown before the value; `wide`: not below 600 px. */
@@ -21,12 +23,17 @@ export function PickMenu<Value extends string>({
   choices: readonly { value: Value; name: string }[]
   onPick: (value: Value) => void
   className?: string
+  id?: string
+  /** ID of the sentence that says what is wrong with the value. */
+  describedBy?: string | undefined
 }) {
   const name = choices.find((choice) => choice.value === value)?.name ?? value
   return (
     <DropdownMenu.Root>
       <DropdownMenu.Trigger
-        className={`inline-flex items-center gap-2 rounded-control border border-line-strong bg-surface px-2.5 text-control hover:bg-canvas pointer-coarse:h-11 ${small ? 'h-7' : 'h-8'} ${className}`}
+        id={id}
+        aria-describedby={describedBy}
+        className={`inline-flex items-center gap-2 rounded-control border bg-surface px-2.5 text-control hover:bg-canvas pointer-coarse:h-11 ${describedBy === undefined ? 'border-line-strong' : 'border-error'} ${small ? 'h-7' : 'h-8'} ${className}`}
       >
         {icon && <Icon name={icon} className="text-text-2 max-sm:hidden" />}
         <span className={`text-text-2 ${isLabelled === 'wide' ? 'max-sm:sr-only' : isLabelled ? '' : 'sr-only'}`}>

@@ -10,6 +10,8 @@ const LEFT = 40
 const RIGHT = 8
 const BAR = 24
 const GAP = 1.5
+/** The limit is a line up to so many times the highest bar. */
+const LIMIT_TIMES = 4
 /** Between labels of the axis. */
 const LABEL_WIDTH = 64
 
@@ -66,7 +68,9 @@ export function Chart({
   }, [])
   const isWeeks = days === 90
   const most = Math.max(...periods.map(({ all }) => all))
-  const shownLimit = !isWeeks && limit !== null && limit <= Math.max(most * 4, 4) ? limit : null
+  const dayLimit = isWeeks ? null : limit
+  // Far above the bars its line would press them flat: then it is named.
+  const shownLimit = dayLimit !== null && dayLimit <= Math.max(most * LIMIT_TIMES, 4) ? dayLimit : null
   const { top, step } = axisOf(Math.max(most, shownLimit ?? 0))
   const slot = Math.max(0, width - LEFT - RIGHT) / periods.length
   const bar = Math.min(BAR, slot * 0.72)
@@ -155,6 +159,11 @@ export function Chart({
               {period.from === today ? T.usage.todayLabel : dayName(period.from, days === 7 ? 'weekday' : 'short')}
             </text>
           ) : null,
+        )}
+        {dayLimit !== null && shownLimit === null && (
+          <text x={width - RIGHT} y={TOP - 8} textAnchor="end" className="fill-warning">
+            {T.usage.limitAbove(number(dayLimit))}
+          </text>
         )}
         {shownLimit !== null && (
           <>

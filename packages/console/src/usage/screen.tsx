@@ -1,7 +1,7 @@
 /** Requests by day, key, endpoint and model: of the account of the key, or for operators of any account or all. */
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { accountQuery, modelsQuery, queries } from '../api.ts'
 import { isSaidAbove } from '../connection.ts'
 import { accountsQuery, keysQuery } from '../keys/parts.tsx'
@@ -261,6 +261,8 @@ function List({
   children: readonly { id: string | null; name: ReactNode; requests: number }[]
 }) {
   const most = children[0]?.requests ?? 1
+  const [isWhole, setWhole] = useState(false)
+  const hidden = children.length - LIST_ROWS
   return (
     <section className="min-w-0 rounded-card border border-line p-4 text-small">
       <div className="mb-2 flex items-baseline justify-between">
@@ -269,7 +271,7 @@ function List({
       </div>
       {children.length === 0 && <p className="text-text-2">{T.usage.nothing}</p>}
       <ul>
-        {children.slice(0, LIST_ROWS).map(({ id, name, requests }) => (
+        {children.slice(0, isWhole ? undefined : LIST_ROWS).map(({ id, name, requests }) => (
           <li key={id} className="mb-2">
             <p className="flex justify-between gap-3">
               <span className="truncate">{name}</span>
@@ -281,8 +283,10 @@ function List({
           </li>
         ))}
       </ul>
-      {children.length > LIST_ROWS && (
-        <p className="text-text-2">{T.usage.more(number(children.length - LIST_ROWS))}</p>
+      {hidden > 0 && (
+        <Button small look="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)} className="-ml-2">
+          {isWhole ? T.usage.fewer : T.usage.more(number(hidden))}
+        </Button>
       )}
     </section>
   )

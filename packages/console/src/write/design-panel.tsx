@@ -6,6 +6,7 @@ import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { PickMenu } from '../ui/pick-menu.tsx'
 import { Segments } from '../ui/segments.tsx'
+import { toast } from '../ui/toast.tsx'
 import { Row, Stepper } from './design-rows.tsx'
 import type { DocumentSession } from './document-session.ts'
 import { ServerCheck } from './server-check.tsx'
@@ -56,7 +57,10 @@ export function DesignPanel({
         <h2 className="text-body font-semibold">{T.design.title}</h2>
         <button
           type="button"
-          onClick={() => onChange({ design: templateDesign })}
+          onClick={() => {
+            onChange({ design: templateDesign })
+            toast(T.design.wasReset, { icon: 'undo', undo: () => onChange(options) })
+          }}
           className="ml-auto rounded-control px-2 py-1 text-small text-text-2 hover:bg-canvas pointer-coarse:min-h-11"
         >
           {T.design.reset}

@@ -6,6 +6,7 @@ import { placeOf } from '../typesetting/anchors.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Tag, useLate } from '../ui/states.tsx'
+import { Time } from '../ui/time.tsx'
 import type { Snapshot } from './snapshot.ts'
 import { lastParagraph, sectionsOf } from './title.ts'
 import { useSeconds } from './use-seconds.ts'
@@ -83,7 +84,7 @@ export function Saved({ snapshot: { savedAt, isStored } }: { snapshot: Snapshot 
   }, [])
   return (
     <span className={`text-small text-text-3 max-md:hidden ${isStored ? 'shrink-0 whitespace-nowrap' : ''}`}>
-      {isStored ? T.document.saved(ago(new Date(savedAt))) : T.document.notStored}
+      {isStored ? <Time at={new Date(savedAt)}>{T.document.saved(ago(new Date(savedAt)))}</Time> : T.document.notStored}
     </span>
   )
 }

@@ -1,0 +1,61 @@
+/** A form that leads to what is wrong with it: on submit the focus goes to the first such field, and above several of them stands a list of links. */
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { T } from '../texts.ts'
+import { Banner } from './states.tsx'
+
+export function Form({
+  faults,
+  onSubmit,
+  className,
+  children,
+}: {
+  /** By the ID of the control, in the order of the form; undefined where nothing is wrong. Whatever is wrong says so itself too. */
+  faults: Readonly<Record<string, string | undefined>>
+  onSubmit: () => void
+  className: string
+  children: ReactNode
+}) {
+  const [submits, setSubmits] = useState(0)
+  /** The submit whose faults were led to: a refusal of the service comes later. */
+  const ledTo = useRef(0)
+  const [isListed, setListed] = useState(false)
+  const wrong = Object.entries(faults).filter(([, sentence]) => sentence !== undefined)
+  const first = wrong[0]?.[0]
+  const count = wrong.length
+  useEffect(() => {
+    if (first === undefined || ledTo.current === submits) return
+    ledTo.current = submits
+    setListed(count > 1)
+    document.getElementById(first)?.focus()
+  }, [submits, first, count])
+  return (
+    <form
+      noValidate
+      className={className}
+      onSubmit={(event) => {
+        event.preventDefault()
+        setSubmits(submits + 1)
+        onSubmit()
+      }}
+    >
+      {isListed && count > 0 && (
+        <Banner tone="error" title={T.settings.wrong(count)}>
+          {wrong.map(([id, sentence]) => (
+            <a
+              key={id}
+              href={`#${id}`}
+              className="block underline pointer-coarse:py-3"
+              onClick={(event) => {
+                event.preventDefault()
+                document.getElementById(id)?.focus()
+              }}
+            >
+              {sentence}
+            </a>
+          ))}
+        </Banner>
+      )}
+      {children}
+    </form>
+  )
+}

@@ -7,7 +7,7 @@ import { before, test } from 'node:test'
 import { startFakeOpenAi } from '../packages/server/src/models/testing/fake-openai.ts'
 import { executablePath, skipWithoutBrowser as skip } from './browser.ts'
 import { afterTests, request, type Service, scratchFolder, serve } from './command.ts'
-import { builtConsole, faults, open, signIn, violations } from './console.ts'
+import { builtConsole, faults, open, signIn, until, violations } from './console.ts'
 
 const ANSWER = '# Losses in March\n\n## Summary\n\nOf 4,812 pallets 173 were lost.\n'
 
@@ -90,6 +90,26 @@ test('rows say how the delivery stands, filters ask the service for it, and D de
     await page.getByRole('menuitemradio', { name: 'Delivered' }).click()
     await page.getByRole('link', { name: /Data report.*Delivered/ }).waitFor()
     assert.equal(await page.getByRole('link', { name: /Resume/ }).count(), 0)
+
+    // Ten tries take days: the job that its receiver stopped stands in for one that gave up.
+    await page.route('**/v1/jobs?delivery=exhausted*', (route) =>
+      route.continue({ url: route.request().url().replace('exhausted', 'stopped') }),
+    )
+    await page.goto(`${service.url}/jobs?status=exhausted`)
+    await page.getByRole('button', { name: 'Deliver 1 job again' }).click()
+    await page.getByText('Sending 1 job again').waitFor()
+    await page.getByText('No such jobs').waitFor()
+
+    await page.getByRole('button', { name: 'All', exact: true }).click()
+    await page.getByRole('link', { name: /Resume.*Delivered/ }).waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('.')
+    await page.getByRole('menuitem', { name: 'Deliver now' }).waitFor()
+    assert.deepEqual(await violations(page), [])
+    await page.getByRole('menuitem', { name: 'Delete the job' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete the job' }).click()
+    await page.getByText('2 jobs', { exact: true }).waitFor()
+    await until(page, "document.activeElement.closest('[data-row]')?.dataset.row === '0'")
     assert.deepEqual(faults, [])
   } finally {
     status = 204

@@ -182,7 +182,7 @@ export interface DeliveryAttempt {
   /** Why the attempt failed; null if it succeeded. */
   error: string | null
   durationMs: number
-  /** Without the signature; the first 4 KiB of the body. */
+  /** With the last four characters of the signing secrets in place of the signature; the first 4 KiB of the body. */
   request: { headers: Record<string, string>; body: string; bodyBytes: number } | null
   /** Without cookies; the first 4 KiB of the body. */
   reply: { headers: Record<string, string>; body: string } | null

@@ -481,7 +481,7 @@ export const T = {
     deliverCount: (jobs: string) => `Deliver ${jobs} again`,
     deliverAll: 'Deliver all again',
     deliveringCount: (count: string) => `Delivering, ${count} sent`,
-    deliveredAll: (jobs: string) => `${jobs} on the way to the receiver again`,
+    deliveredAll: (jobs: string) => `Sending ${jobs} again`,
     notDelivered: (jobs: string, reason: string) => `Not ${jobs}: ${reason}`,
     menu: (name: string, end: string) => `Menu of ${name} …${end}`,
     cancel: 'Cancel',

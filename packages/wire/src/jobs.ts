@@ -37,7 +37,9 @@ export const DeliveryAttempt = z
     durationMs: z.int(),
     request: z
       .object({
-        headers: z.record(z.string(), z.string()).describe('Without the signature.'),
+        headers: z
+          .record(z.string(), z.string())
+          .describe('In place of the signature: the last four characters of each secret that signed.'),
         body: z.string().describe('Its first 4 KiB.'),
         bodyBytes: z.int().describe('Length of the whole body.'),
       })

@@ -31,8 +31,12 @@ export function DocumentList({
       ]}
     >
       {documents.map((one, index) => (
-        <tr key={one.id} data-row={index} className="focus-within:bg-selection">
-          <Cell at="start" className="w-10 pr-0!">
+        <tr
+          key={one.id}
+          data-row={index}
+          className={selected.has(one.id) ? 'bg-selection' : 'focus-within:bg-selection'}
+        >
+          <Cell at="start" className="w-10 pr-0! pointer-coarse:w-11">
             <button
               type="button"
               role="checkbox"
@@ -40,9 +44,11 @@ export function DocumentList({
               aria-checked={selected.has(one.id)}
               aria-label={T.documents.select(one.title)}
               onClick={() => onSelect(one.id)}
-              className="inline-flex size-4.5 items-center justify-center rounded-tag border border-edge bg-surface align-middle text-on-accent aria-checked:border-accent aria-checked:bg-accent pointer-coarse:size-11"
+              className="group/box inline-flex size-4.5 items-center justify-center align-middle pointer-coarse:-my-3 pointer-coarse:-ml-3 pointer-coarse:size-11"
             >
-              {selected.has(one.id) && <Icon name="check" size={12} strokeWidth={2.6} />}
+              <span className="inline-flex size-4.5 items-center justify-center rounded-tag border border-edge bg-surface text-on-accent group-aria-checked/box:border-accent group-aria-checked/box:bg-accent">
+                {selected.has(one.id) && <Icon name="check" size={12} strokeWidth={2.6} />}
+              </span>
             </button>
           </Cell>
           <Cell isHead className="min-w-0">

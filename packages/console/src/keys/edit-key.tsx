@@ -56,6 +56,10 @@ export function EditKey({
     setIsChecked(true)
     if (name.trim() !== '' && scopes.length > 0 && !change.isPending) change.mutate()
   }
+  function changeScopes(next: readonly string[]): void {
+    setScopes(next)
+    change.reset()
+  }
   const now = value.expiresAt ? T.editKey.same(date(value.expiresAt)) : T.newKey.terms.never
   return (
     <Dialog wide title={T.editKey.title(value.name)} onClose={onClose} returnFocus={returnFocus}>
@@ -73,13 +77,15 @@ export function EditKey({
           maxLength={200}
           autoComplete="off"
           error={nameError}
-          onChange={(event) => setName(event.target.value)}
+          onChange={(event) => {
+            setName(event.target.value)
+            change.reset()
+          }}
         />
-        <ScopesField id={scopesId} scopes={scopes} error={scopesError} onChange={setScopes} />
-        <div>
+        <ScopesField id={scopesId} scopes={scopes} error={scopesError} onChange={changeScopes} />
+        <div id={expiryId}>
           <PickMenu<Term | 'same'>
             isLabelled
-            id={expiryId}
             describedBy={expiryError && `${expiryId}-error`}
             label={T.newKey.expires}
             value={term}
@@ -89,7 +95,10 @@ export function EditKey({
                 .filter(([one]) => one !== 'never' || value.expiresAt !== null)
                 .map(([one, text]) => ({ value: one as Term, name: text })),
             ]}
-            onPick={setTerm}
+            onPick={(next) => {
+              setTerm(next)
+              change.reset()
+            }}
           />
           {expiryError !== undefined && <FieldError id={`${expiryId}-error`}>{expiryError}</FieldError>}
         </div>

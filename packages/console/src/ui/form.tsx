@@ -9,7 +9,7 @@ export function Form({
   className,
   children,
 }: {
-  /** By the ID of the control, in the order of the form; undefined where nothing is wrong. Whatever is wrong says so itself too. */
+  /** By the ID of the control, or of what holds its button, in the order of the form; undefined where nothing is wrong. Each control says its own too. */
   faults: Readonly<Record<string, string | undefined>>
   onSubmit: () => void
   className: string
@@ -26,7 +26,7 @@ export function Form({
     if (first === undefined || ledTo.current === submits) return
     ledTo.current = submits
     setListed(count > 1)
-    document.getElementById(first)?.focus()
+    focusField(first)
   }, [submits, first, count])
   return (
     <form
@@ -44,10 +44,10 @@ export function Form({
             <a
               key={id}
               href={`#${id}`}
-              className="block underline pointer-coarse:py-3"
+              className="block py-1 underline pointer-coarse:py-3.25"
               onClick={(event) => {
                 event.preventDefault()
-                document.getElementById(id)?.focus()
+                focusField(id)
               }}
             >
               {sentence}
@@ -58,4 +58,9 @@ export function Form({
       {children}
     </form>
   )
+}
+
+function focusField(id: string): void {
+  const field = document.getElementById(id)
+  ;(field?.querySelector('button') ?? field)?.focus()
 }

@@ -11,7 +11,6 @@ export function PickMenu<Value extends string>({
   choices,
   onPick,
   className = '',
-  id,
   describedBy,
 }: {
   icon?: IconName
@@ -23,7 +22,6 @@ export function PickMenu<Value extends string>({
   choices: readonly { value: Value; name: string }[]
   onPick: (value: Value) => void
   className?: string
-  id?: string
   /** ID of the sentence that says what is wrong with the value. */
   describedBy?: string | undefined
 }) {
@@ -31,7 +29,6 @@ export function PickMenu<Value extends string>({
   return (
     <DropdownMenu.Root>
       <DropdownMenu.Trigger
-        id={id}
         aria-describedby={describedBy}
         className={`inline-flex items-center gap-2 rounded-control border bg-surface px-2.5 text-control hover:bg-canvas pointer-coarse:h-11 ${describedBy === undefined ? 'border-line-strong' : 'border-error'} ${small ? 'h-7' : 'h-8'} ${className}`}
       >

@@ -43,7 +43,7 @@ export function Table({
 /** On a card the name and what is said of it are in the middle, `at` start and end beside the name. */
 const ROWS =
   '[&_tbody_tr]:border-line [&_tbody_tr:not([aria-hidden])]:border-t max-sm:block max-sm:[&_tbody]:block max-sm:[&_tbody_tr:first-child]:border-t-0! max-sm:[&_tbody_tr:not([aria-hidden])]:grid max-sm:[&_tbody_tr]:grid-cols-[auto_minmax(0,1fr)_auto] max-sm:[&_tbody_tr]:items-start'
-const AT = { start: 'max-sm:col-start-1', end: 'max-sm:col-start-3' } as const
+const AT = { start: 'max-sm:col-start-1', end: 'max-sm:col-start-3 max-sm:row-span-2' } as const
 
 export interface Head {
   name: string

@@ -133,7 +133,7 @@ onBothDatabases(({ open }) => {
   })
 
   describe('an attempt to deliver a webhook', () => {
-    test('stores the request without its signature, and the reply without its cookies', async () => {
+    test('stores which secrets signed the request, not the signature, and the reply without its cookies', async () => {
       const service = await startJobsService(await open())
       service.receiver.answer = (response) =>
         response.writeHead(500, { 'content-type': 'text/plain', 'set-cookie': 'session=1' }).end('No room for “Zoë”.')
@@ -144,7 +144,10 @@ onBothDatabases(({ open }) => {
       assert.equal(attempt?.request?.body, received?.body)
       assert.equal(attempt?.request?.bodyBytes, Buffer.byteLength(received?.body ?? ''))
       assert.equal(attempt?.request?.headers['webhook-id'], received?.headers['webhook-id'])
-      assert.equal(attempt?.request?.headers['webhook-signature'], undefined)
+      const { json } = await service.app.request('GET', '/settings/webhook', { key: service.key })
+      const { secret } = (json as { data: { secret: string } }).data
+      const signed = `(not stored; signed with whsec_…${secret.slice(-4)})`
+      assert.equal(attempt?.request?.headers['webhook-signature'], signed)
       assert.equal(attempt?.reply?.body, 'No room for “Zoë”.')
       assert.equal(attempt?.reply?.headers['content-type'], 'text/plain')
       assert.equal(attempt?.reply?.headers['set-cookie'], undefined)

@@ -1,6 +1,6 @@
 /**
- * The request and the reply of a delivery attempt, shown to the owner of the webhook: the request without its signature, the
- * reply without cookies, both truncated, since a job may have ten attempts.
+ * The request and the reply of a delivery attempt, shown to the owner of the webhook: the request with the names of the secrets in
+ * place of their signatures, the reply without cookies, both truncated, since a job may have ten attempts.
  */
 
 /** Stored part of a body, in bytes of UTF-8. */
@@ -24,9 +24,15 @@ export interface ReceivedReply {
   body: string
 }
 
-export function sentRequest(headers: Record<string, string>, body: string): SentRequest {
+/** @param secrets that signed it. A receiver that refuses it can be compared with them: the last four characters are enough to recognise one. */
+export function sentRequest(headers: Record<string, string>, body: string, secrets: readonly string[]): SentRequest {
   const bytes = Buffer.from(body)
-  return { headers: publicHeaders(headers), body: beginningOf(bytes), bodyBytes: bytes.length }
+  const signedWith = secrets.map((secret) => `whsec_…${secret.slice(-4)}`).join(' and ')
+  return {
+    headers: { ...publicHeaders(headers), 'webhook-signature': `(not stored; signed with ${signedWith})` },
+    body: beginningOf(bytes),
+    bodyBytes: bytes.length,
+  }
 }
 
 export function receivedReply(headers: Record<string, string | string[] | undefined>, body: Uint8Array): ReceivedReply {

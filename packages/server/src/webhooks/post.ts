@@ -37,6 +37,6 @@ export async function post(
     ? { httpStatus: outcome.status, error: wasAccepted(outcome) ? null : `The receiver answered ${outcome.status}.` }
     : { httpStatus: null, error: outcome.reason }
   // Separate from the attempt, which is logged: the exchange contains documents.
-  const exchange = { request: sentRequest(sent, body), reply: outcome.answered ? outcome.reply : null }
+  const exchange = { request: sentRequest(sent, body, secrets), reply: outcome.answered ? outcome.reply : null }
   return { outcome, attempt: { at: at.getTime(), durationMs, ...attempt }, exchange }
 }

@@ -513,7 +513,6 @@ export const T = {
     noWarnings: 'no warnings',
     warnings: (count: number) => (count === 1 ? '1 warning' : `${count} warnings`),
     format: 'Format',
-    formats: { pdf: 'PDF', doc: 'Word', csv: 'CSV', markdown: 'Markdown', text: 'Text' },
     keptUntil: 'Kept until',
     untilDelivered: 'It is delivered',
     account: 'Account',

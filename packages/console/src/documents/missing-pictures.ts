@@ -1,5 +1,4 @@
 /** Pictures of documents whose pages were never shown, as on a phone that showed only the text: set here, one after the other. */
-
 import type { TypesetOptions } from '@platen/typeset'
 import { useEffect } from 'react'
 import { queries } from '../api.ts'

@@ -4,13 +4,13 @@ import { DropdownMenu } from 'radix-ui'
 import { useRef } from 'react'
 import { ago, changes, pagesOf, T } from '../texts.ts'
 import { IconButton, Key } from '../ui/button.tsx'
+import { MENU, MENU_ITEM } from '../ui/menu.tsx'
 import { Tag } from '../ui/states.tsx'
 import { Time } from '../ui/time.tsx'
 import { openChanges } from './kinds.ts'
 import type { StoredDocument } from './store.ts'
 
-const ITEM =
-  'flex h-8.5 items-center justify-between gap-6 rounded-control px-2 text-control outline-none data-highlighted:bg-selection pointer-coarse:h-11'
+const ITEM = `${MENU_ITEM} justify-between gap-6 px-2`
 
 export function Badges({ document, className = '' }: { document: StoredDocument; className?: string }) {
   const open = openChanges(document)
@@ -66,7 +66,7 @@ export function DocumentMenu({
           collisionPadding={8}
           // The focus goes to the row that follows a deleted one.
           onCloseAutoFocus={(event) => isDeleted.current && event.preventDefault()}
-          className="z-50 min-w-44 animate-pop rounded-prompt border border-line bg-surface p-1.5 shadow-pop-over"
+          className={`${MENU} min-w-44`}
         >
           <DropdownMenu.Item
             className={ITEM}

@@ -1,12 +1,12 @@
 /** The documents of this browser: their first pages or a list, by kind, with search in titles and texts. What is shown is in the address. */
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { accountQuery, queries, templatesQuery } from '../api.ts'
 import { documentsOf, T } from '../texts.ts'
 import { Button, Key } from '../ui/button.tsx'
-import { Icon } from '../ui/icons.tsx'
 import { useKeys } from '../ui/keys.ts'
+import { LinkButton } from '../ui/link-button.tsx'
 import { useRowKeys, useRows } from '../ui/rows.tsx'
 import { Search } from '../ui/search.tsx'
 import { Segments } from '../ui/segments.tsx'
@@ -28,9 +28,6 @@ export interface DocumentView {
   onSelect: (id: string) => void
   onDelete: (document: StoredDocument) => void
 }
-
-const PRIMARY_LINK =
-  'inline-flex h-8.5 items-center gap-2 rounded-control bg-accent px-3 text-control font-semibold text-on-accent shadow-control hover:bg-accent-pressed pointer-coarse:h-11'
 
 export function Documents() {
   const { q = '', kind, view = 'pages' } = useSearch({ from: '/shell/documents' })
@@ -137,11 +134,9 @@ export function Documents() {
           onChange={(next) => show({ view: next })}
           className="h-8.5! pointer-coarse:h-11!"
         />
-        <Link to="/" className={`${PRIMARY_LINK} max-md:ml-auto`}>
-          <Icon name="plus" />
+        <LinkButton look="primary" icon="plus" hint="N" to="/" className="max-md:ml-auto pointer-fine:h-8.5!">
           {T.documents.new}
-          <Key look="onAccent">N</Key>
-        </Link>
+        </LinkButton>
       </header>
       <div className="px-4 py-4 sm:px-6">
         {found === undefined ? (
@@ -151,9 +146,9 @@ export function Documents() {
             icon="documents"
             title={T.documents.empty}
             actions={
-              <Link to="/" className={PRIMARY_LINK}>
+              <LinkButton look="primary" to="/">
                 {T.documents.emptyAction}
-              </Link>
+              </LinkButton>
             }
           >
             {T.documents.emptyHint}

@@ -4,8 +4,8 @@ import { DropdownMenu } from 'radix-ui'
 import { T } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
-
-const FILE_FORMATS = ['pdf', 'doc', 'markdown', 'csv', 'text'] as const
+import { MENU, MENU_ITEM } from '../ui/menu.tsx'
+import { FORMATS } from '../write/formats.ts'
 
 export function DownloadMenu({ busy, onPick }: { busy: boolean; onPick: (format: FileFormat) => void }) {
   return (
@@ -21,19 +21,10 @@ export function DownloadMenu({ busy, onPick }: { busy: boolean; onPick: (format:
         </Button>
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="end"
-          sideOffset={4}
-          collisionPadding={8}
-          className="z-50 min-w-40 animate-pop rounded-prompt border border-line bg-surface p-1.5 shadow-pop-over"
-        >
-          {FILE_FORMATS.map((format) => (
-            <DropdownMenu.Item
-              key={format}
-              onSelect={() => onPick(format)}
-              className="flex h-8.5 items-center rounded-control px-3 text-control outline-none data-highlighted:bg-selection pointer-coarse:h-11"
-            >
-              {T.jobs.formats[format]}
+        <DropdownMenu.Content align="end" sideOffset={4} collisionPadding={8} className={`${MENU} min-w-40`}>
+          {FORMATS.map((format) => (
+            <DropdownMenu.Item key={format} onSelect={() => onPick(format)} className={`${MENU_ITEM} px-3`}>
+              {T.download.formats[format]}
             </DropdownMenu.Item>
           ))}
         </DropdownMenu.Content>

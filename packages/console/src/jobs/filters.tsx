@@ -2,6 +2,7 @@
 import { DropdownMenu } from 'radix-ui'
 import { number, T } from '../texts.ts'
 import { Icon } from '../ui/icons.tsx'
+import { MENU, MenuChoice } from '../ui/menu.tsx'
 import { FILTERS_FIRST, FILTERS_REST, type JobFilter } from './filter.ts'
 
 const PILL =
@@ -50,26 +51,12 @@ export function JobFilters({
           <Icon name="chevron" size={14} className={rest ? '' : 'text-text-2'} />
         </DropdownMenu.Trigger>
         <DropdownMenu.Portal>
-          <DropdownMenu.Content
-            align="start"
-            sideOffset={4}
-            collisionPadding={8}
-            className="z-50 min-w-36 animate-pop rounded-prompt border border-line bg-surface p-1.5 shadow-pop-over"
-          >
+          <DropdownMenu.Content align="start" sideOffset={4} collisionPadding={8} className={`${MENU} min-w-36`}>
             <DropdownMenu.RadioGroup value={rest ?? ''} onValueChange={(next) => onPick(next as JobFilter)}>
               {FILTERS_REST.map((one) => (
-                <DropdownMenu.RadioItem
-                  key={one}
-                  value={one}
-                  className="flex h-8.5 items-center gap-2 rounded-control pr-3 pl-2 text-control outline-none data-highlighted:bg-selection pointer-coarse:h-11"
-                >
-                  <span className="w-4">
-                    <DropdownMenu.ItemIndicator>
-                      <Icon name="check" />
-                    </DropdownMenu.ItemIndicator>
-                  </span>
+                <MenuChoice key={one} value={one}>
                   {T.jobs.filters[one]}
-                </DropdownMenu.RadioItem>
+                </MenuChoice>
               ))}
             </DropdownMenu.RadioGroup>
           </DropdownMenu.Content>

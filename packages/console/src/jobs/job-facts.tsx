@@ -26,7 +26,7 @@ export function JobFacts({ job, keptUntil }: { job: Job; keptUntil: string }) {
               warnings.length === 0 ? T.jobs.noWarnings : T.jobs.warnings(warnings.length)
             }`,
         ],
-        [T.jobs.format, (T.jobs.formats as Record<string, string>)[format] ?? format],
+        [T.jobs.format, (T.download.formats as Record<string, string>)[format] ?? format],
         [T.jobs.keptUntil, keptUntil],
         [T.jobs.request, <Id key="request">{requestId}</Id>],
       ]}

@@ -1,5 +1,4 @@
 /** One job: its timeline, facts, first pages, deliveries and text, and what can be done with it. */
-
 import { type FileFormat, type Job, NotFoundError } from '@platen/client'
 import { countWords } from '@platen/document/count-words'
 import type { TypesetOptions } from '@platen/typeset'
@@ -8,10 +7,12 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { accountQuery, platen, queries, templatesQuery } from '../api.ts'
 import { T, words } from '../texts.ts'
-import { Button, IconButton } from '../ui/button.tsx'
+import { Button, ICON_BUTTON } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy.tsx'
 import { Failed, messageOf } from '../ui/failed.tsx'
+import { Icon } from '../ui/icons.tsx'
 import { useKeys } from '../ui/keys.ts'
+import { LinkButton } from '../ui/link-button.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { Banner, Empty, SkeletonRows } from '../ui/states.tsx'
 import { createDocument } from '../write/open-documents.ts'
@@ -40,9 +41,9 @@ export function JobDetail() {
   })
   useJobEvents(job.data)
   const back = (
-    <Link to="/jobs" search={{ ...(status && { status }), ...(q && { q }) }}>
-      <Button tabIndex={-1}>{T.jobs.back}</Button>
-    </Link>
+    <LinkButton to="/jobs" search={{ ...(status && { status }), ...(q && { q }) }}>
+      {T.jobs.back}
+    </LinkButton>
   )
   if (job.data) return <OpenJob key={id} job={job.data} now={Math.max(job.dataUpdatedAt, job.errorUpdatedAt)} />
   return (
@@ -188,8 +189,14 @@ function OpenJob({ job, now }: { job: Job; now: number }) {
   return (
     <div data-job className="flex min-w-0 grow flex-col md:min-h-0">
       <header className="z-10 flex min-h-14 shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-surface px-4 py-2 sm:px-6">
-        <Link to="/jobs" search={filters} aria-label={T.jobs.back} className="md:hidden">
-          <IconButton icon="previous" name={T.jobs.back} tabIndex={-1} />
+        <Link
+          to="/jobs"
+          search={filters}
+          aria-label={T.jobs.back}
+          title={T.jobs.back}
+          className={`${ICON_BUTTON} md:hidden`}
+        >
+          <Icon name="previous" />
         </Link>
         <h1 ref={heading} tabIndex={-1} className="text-title font-semibold">
           {name}

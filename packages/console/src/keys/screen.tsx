@@ -1,15 +1,16 @@
 /** The keys of all accounts: what they may do, when they were used, when they end; create, roll, revoke. */
 import type { Key, NewKey } from '@platen/client'
 import { useQuery } from '@tanstack/react-query'
-import { Link, Outlet, useNavigate, useSearch } from '@tanstack/react-router'
+import { Outlet, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { accountQuery, queries } from '../api.ts'
 import { hasWords, wordsOf } from '../documents/search.ts'
 import { ago, date, inTime, keysOf, T, timeUtc } from '../texts.ts'
-import { Button, Key as KeyHint } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { useKeys } from '../ui/keys.ts'
+import { LinkButton } from '../ui/link-button.tsx'
 import { NoPermission } from '../ui/no-permission.tsx'
 import { PickMenu } from '../ui/pick-menu.tsx'
 import { focusedRow, RowSpace, useRowKeys, useRows } from '../ui/rows.tsx'
@@ -44,23 +45,12 @@ export function Keys() {
         </h1>
         {isAllowed && (
           <div className="ml-auto flex items-center gap-3">
-            <Link
-              to="/settings/$section"
-              params={{ section: 'accounts' }}
-              className="inline-flex h-8 items-center rounded-control border border-line-strong bg-surface px-3 text-control font-semibold shadow-control hover:bg-canvas max-md:hidden pointer-coarse:h-11"
-            >
+            <LinkButton to="/settings/$section" params={{ section: 'accounts' }} className="max-md:hidden">
               {T.apiKeys.accounts}
-            </Link>
-            <Link
-              to="/keys/new"
-              search={true}
-              id="create-key"
-              className="inline-flex h-8 items-center gap-2 rounded-control bg-accent px-3 text-control font-semibold text-on-accent shadow-control hover:bg-accent-pressed pointer-coarse:h-11"
-            >
-              <Icon name="plus" />
+            </LinkButton>
+            <LinkButton look="primary" icon="plus" hint="C" to="/keys/new" search={true} id="create-key">
               {T.apiKeys.create}
-              <KeyHint look="onAccent">C</KeyHint>
-            </Link>
+            </LinkButton>
           </div>
         )}
       </header>

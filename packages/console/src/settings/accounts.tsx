@@ -11,6 +11,7 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
+import { MENU, MENU_ITEM } from '../ui/menu.tsx'
 import { RowSpace, useRowKeys, useRows } from '../ui/rows.tsx'
 import { SkeletonRows, Tag } from '../ui/states.tsx'
 import { Cell, Lines, Table } from '../ui/table.tsx'
@@ -23,8 +24,7 @@ type Tier = (typeof TIERS)[number]
 const ROW_PX = 58
 const COLUMNS = 6
 const LIMIT = /^\d{1,10}$/
-const ITEM =
-  'flex h-8.5 items-center rounded-control px-3 text-control outline-none data-highlighted:bg-selection pointer-coarse:h-11'
+const ITEM = `${MENU_ITEM} px-3`
 
 export function AccountsSection() {
   const { open } = useSearch({ from: '/shell/settings/$section' })
@@ -160,11 +160,7 @@ function AccountRow({
             <IconButton icon="more" name={T.accounts.menu(name)} data-row-menu />
           </DropdownMenu.Trigger>
           <DropdownMenu.Portal>
-            <DropdownMenu.Content
-              align="end"
-              collisionPadding={8}
-              className="z-50 w-44 animate-pop rounded-prompt border border-line bg-surface p-1.5 shadow-pop-over"
-            >
+            <DropdownMenu.Content align="end" collisionPadding={8} className={`${MENU} w-44`}>
               <DropdownMenu.Item className={ITEM} onSelect={onChange}>
                 {T.accounts.change}
               </DropdownMenu.Item>

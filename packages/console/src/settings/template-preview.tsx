@@ -1,12 +1,13 @@
 /** A template as the service sets it: its example, or its sections with what belongs into each. */
 import type { Template, TemplateFile } from '@platen/client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { platen } from '../api.ts'
 import { pictureOf } from '../pictures.ts'
 import { T } from '../texts.ts'
 import { CopyAction } from '../ui/copy.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
 import { PdfPage } from '../ui/pdf-page.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { Tag } from '../ui/states.tsx'
@@ -80,13 +81,9 @@ export function TemplatePreview({
       )}
       <div className="mt-3 flex flex-wrap items-center gap-2">
         {id !== undefined && (
-          <Link
-            to="/"
-            state={{ template: id }}
-            className="inline-flex h-8 items-center rounded-control border border-line-strong bg-surface px-3 text-control font-semibold whitespace-nowrap shadow-control hover:bg-canvas pointer-coarse:min-h-11"
-          >
+          <LinkButton to="/" state={{ template: id }}>
             {T.templateSettings.write}
-          </Link>
+          </LinkButton>
         )}
         {file && (
           <CopyAction look="quiet" text={file.text}>

@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { accountQuery } from '../api.ts'
 import { T } from '../texts.ts'
 import { Icon } from '../ui/icons.tsx'
+import { MENU, MENU_ITEM, MenuChoice } from '../ui/menu.tsx'
 import { showSignOut } from './overlays.ts'
 import { applyTheme, storedTheme, THEMES, type Theme } from './theme.ts'
 
-const ITEM =
-  'flex h-8.5 items-center gap-2 rounded-control px-2 text-control outline-none data-highlighted:bg-selection pointer-coarse:h-11'
+const ITEM = `${MENU_ITEM} gap-2 px-2`
 
 export function AccountMenu({ compact = false }: { compact?: boolean }) {
   const { data: account } = useQuery(accountQuery)
@@ -37,13 +37,7 @@ export function AccountMenu({ compact = false }: { compact?: boolean }) {
         )}
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          side="top"
-          align="start"
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-50 w-56 animate-pop rounded-prompt border border-line bg-surface p-1.5 shadow-pop-over"
-        >
+        <DropdownMenu.Content side="top" align="start" sideOffset={6} collisionPadding={8} className={`${MENU} w-56`}>
           <DropdownMenu.RadioGroup
             value={theme}
             onValueChange={(value) => {
@@ -52,19 +46,9 @@ export function AccountMenu({ compact = false }: { compact?: boolean }) {
             }}
           >
             {THEMES.map((value) => (
-              <DropdownMenu.RadioItem
-                key={value}
-                value={value}
-                onSelect={(event) => event.preventDefault()}
-                className={ITEM}
-              >
-                <span className="w-4">
-                  <DropdownMenu.ItemIndicator>
-                    <Icon name="check" />
-                  </DropdownMenu.ItemIndicator>
-                </span>
+              <MenuChoice key={value} value={value} onSelect={(event) => event.preventDefault()} className="px-2">
                 {T.nav.theme[value]}
-              </DropdownMenu.RadioItem>
+              </MenuChoice>
             ))}
           </DropdownMenu.RadioGroup>
           <DropdownMenu.Separator className="my-1.5 h-px bg-line" />

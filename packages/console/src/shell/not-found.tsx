@@ -1,6 +1,7 @@
-import { Link, useLocation } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { T } from '../texts.ts'
+import { LinkButton } from '../ui/link-button.tsx'
 import { Empty } from '../ui/states.tsx'
 
 /** An address that no screen has. */
@@ -18,12 +19,9 @@ export function NotFound() {
         icon="search"
         title={T.notFound.title}
         actions={
-          <Link
-            to="/"
-            className="inline-flex h-8 items-center rounded-control bg-accent px-3 text-control font-semibold text-on-accent shadow-control hover:bg-accent-pressed pointer-coarse:h-11"
-          >
+          <LinkButton look="primary" to="/">
             {T.notFound.action}
-          </Link>
+          </LinkButton>
         }
       >
         {T.notFound.hint(pathname)}

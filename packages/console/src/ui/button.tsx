@@ -2,7 +2,7 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { Icon, type IconName } from './icons.tsx'
 
-type Look = 'primary' | 'plain' | 'quiet' | 'danger'
+export type Look = 'primary' | 'plain' | 'quiet' | 'danger'
 
 const LOOKS: Record<Look, string> = {
   primary:
@@ -45,15 +45,44 @@ export function Button({
       title={off ?? title}
       // What is on its way is not asked for twice.
       onClick={off === undefined && !isBusy ? onClick : (event) => event.preventDefault()}
-      className={`inline-flex items-center justify-center gap-2 rounded-control border text-control whitespace-nowrap pointer-coarse:min-h-11 ${small ? 'h-7 px-2' : 'h-8 px-3'} ${LOOKS[look]} ${off === undefined ? '' : 'opacity-50'} ${className}`}
+      className={`${classOf({ look, small })} ${off === undefined ? '' : 'opacity-50'} ${className}`}
       {...rest}
     >
-      {icon && <Icon name={icon} />}
-      {children}
-      {hint !== undefined && <Key look={look === 'primary' ? 'onAccent' : 'plain'}>{hint}</Key>}
+      <Face look={look} icon={icon} hint={hint}>
+        {children}
+      </Face>
     </button>
   )
 }
+
+/** Of a button, and of a link that looks like one. */
+export function classOf({ look, small = false }: { look: Look; small?: boolean }): string {
+  return `inline-flex items-center justify-center gap-2 rounded-control border text-control whitespace-nowrap pointer-coarse:min-h-11 ${small ? 'h-7 px-2' : 'h-8 px-3'} ${LOOKS[look]}`
+}
+
+/** What stands on it. */
+export function Face({
+  look,
+  icon,
+  hint,
+  children,
+}: {
+  look: Look
+  icon?: IconName | undefined
+  hint?: string | undefined
+  children: ReactNode
+}) {
+  return (
+    <>
+      {icon && <Icon name={icon} />}
+      {children}
+      {hint !== undefined && <Key look={look === 'primary' ? 'onAccent' : 'plain'}>{hint}</Key>}
+    </>
+  )
+}
+
+export const ICON_BUTTON =
+  'inline-flex size-8 items-center justify-center rounded-control text-text-2 hover:bg-canvas hover:text-text pointer-coarse:size-11'
 
 /** An icon alone: close, copy, undo, zoom, menu. */
 export function IconButton({
@@ -68,7 +97,7 @@ export function IconButton({
       type="button"
       aria-label={name}
       title={name}
-      className={`inline-flex size-8 items-center justify-center rounded-control text-text-2 hover:bg-canvas hover:text-text disabled:opacity-40 pointer-coarse:size-11 ${className}`}
+      className={`${ICON_BUTTON} disabled:opacity-40 ${className}`}
       {...rest}
     >
       <Icon name={icon} size={size} />

@@ -1,10 +1,9 @@
 /** A screen whose address was opened with a key that lacks its scope. */
 import type { Scope } from '@platen/client'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { accountQuery } from '../api.ts'
 import { T } from '../texts.ts'
-import { Button } from './button.tsx'
+import { LinkButton } from './link-button.tsx'
 import { Empty } from './states.tsx'
 
 export function NoPermission({ what, scope }: { what: string; scope: Scope }) {
@@ -13,11 +12,7 @@ export function NoPermission({ what, scope }: { what: string; scope: Scope }) {
     <Empty
       icon="lock"
       title={T.faults.noPermission(what)}
-      actions={
-        <Link to="/sign-in">
-          <Button tabIndex={-1}>{T.faults.signInWithOther}</Button>
-        </Link>
-      }
+      actions={<LinkButton to="/sign-in">{T.faults.signInWithOther}</LinkButton>}
     >
       {account && T.faults.noPermissionHint(account.key.scopes.join(', '), scope)}
     </Empty>

@@ -1,6 +1,7 @@
 /** A button that shows the chosen value and opens a menu of the others. */
 import { DropdownMenu } from 'radix-ui'
 import { Icon, type IconName } from './icons.tsx'
+import { MENU, MenuChoice } from './menu.tsx'
 
 export function PickMenu<Value extends string>({
   icon,
@@ -44,22 +45,13 @@ export function PickMenu<Value extends string>({
           align="start"
           sideOffset={4}
           collisionPadding={8}
-          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-(--radix-dropdown-menu-trigger-width) animate-pop overflow-y-auto rounded-prompt border border-line bg-surface p-1.5 shadow-pop-over"
+          className={`${MENU} max-h-(--radix-dropdown-menu-content-available-height) min-w-(--radix-dropdown-menu-trigger-width) overflow-y-auto`}
         >
           <DropdownMenu.RadioGroup value={value} onValueChange={(next) => onPick(next as Value)}>
             {choices.map((choice) => (
-              <DropdownMenu.RadioItem
-                key={choice.value}
-                value={choice.value}
-                className="flex h-8.5 items-center gap-2 rounded-control pr-3 pl-2 text-control outline-none data-highlighted:bg-selection pointer-coarse:h-11"
-              >
-                <span className="w-4">
-                  <DropdownMenu.ItemIndicator>
-                    <Icon name="check" />
-                  </DropdownMenu.ItemIndicator>
-                </span>
+              <MenuChoice key={choice.value} value={choice.value}>
                 {choice.name}
-              </DropdownMenu.RadioItem>
+              </MenuChoice>
             ))}
           </DropdownMenu.RadioGroup>
         </DropdownMenu.Content>

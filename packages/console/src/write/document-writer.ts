@@ -1,5 +1,4 @@
 /** What a model does with a document: writes it, writes on where it was cut off, or changes it. One of them at a time. */
-
 import type { DocumentStream } from '@platen/client'
 import { countWords } from '@platen/document/count-words'
 import { accountQuery, modelsQuery, platen, queries } from '../api.ts'

@@ -1,12 +1,13 @@
 /** Write, one document: its text, its pages beside it, what designs it and what it is downloaded as. */
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { accountQuery, templatesQuery } from '../api.ts'
 import { headingsOf, useHeadings } from '../shell/headings.ts'
 import { MenuButton } from '../shell/navigation.tsx'
 import { T } from '../texts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { Empty, Tag } from '../ui/states.tsx'
 import { DocumentPanes } from './document-panes.tsx'
@@ -44,9 +45,9 @@ export function DocumentScreen() {
           icon="documents"
           title={T.document.gone}
           actions={
-            <Link to="/">
-              <Button look="primary">{T.document.goneAction}</Button>
-            </Link>
+            <LinkButton look="primary" to="/">
+              {T.document.goneAction}
+            </LinkButton>
           }
         >
           {T.document.goneHint}

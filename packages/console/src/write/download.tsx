@@ -1,5 +1,4 @@
 /** Every format of a document as it stands. The PDF is the bytes on screen; the others are made in the browser by the code of the service. */
-
 import type { TypesetOptions } from '@platen/typeset'
 import { Popover } from 'radix-ui'
 import { useEffect, useRef, useState } from 'react'

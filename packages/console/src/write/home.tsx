@@ -1,5 +1,4 @@
 /** Write: the prompt, and a gallery of templates. The caret is in the prompt when the console opens. */
-
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'

@@ -1,11 +1,11 @@
 /** On Write without a model: what is written then, and the steps to a model for those who may take them. */
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { accountQuery } from '../api.ts'
 import { FaultBanner } from '../settings/faults.tsx'
 import { gigabytes, T } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
 import { DownloadProgress, titleOf, useModelDownload } from '../ui/model-download.tsx'
 
 /** Of a model, for a text of the usual width. */
@@ -29,14 +29,9 @@ export function NoModel() {
         </div>
         {isAdmin && (
           <div className="flex shrink-0 flex-wrap gap-2">
-            <Link
-              to="/settings/$section"
-              params={{ section: 'models' }}
-              search={{ open: 'connect' }}
-              className="inline-flex h-8 items-center rounded-control border border-line-strong bg-surface px-3 text-control font-semibold whitespace-nowrap shadow-control hover:bg-canvas pointer-coarse:min-h-11"
-            >
+            <LinkButton to="/settings/$section" params={{ section: 'models' }} search={{ open: 'connect' }}>
               {T.write.connect}
-            </Link>
+            </LinkButton>
             {/* Its place is there before the models are known: nothing moves. */}
             {!local && (
               <Button icon="download" className="invisible">

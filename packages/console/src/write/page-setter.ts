@@ -1,5 +1,4 @@
 /** Sets the pages of a text in the worker, not more often than they can be looked at, and on the service where that is asked for. */
-
 import { accountQuery, queries } from '../api.ts'
 import { untilBack } from '../connection.ts'
 import { CONTENT_CHARS_MAX } from '../service.ts'

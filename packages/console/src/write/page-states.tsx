@@ -1,5 +1,4 @@
 /** What the pane of pages says beside its pages: too long a text, pages that could not be set here, and what is not printed as written. */
-
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { accountQuery } from '../api.ts'

@@ -1,10 +1,9 @@
 /** Today's quota is used: when there is more, and what goes on until then. */
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { accountQuery } from '../api.ts'
 import { hoursAndMinutes, number, T } from '../texts.ts'
-import { Button } from '../ui/button.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
 import { Banner } from '../ui/states.tsx'
 
 /** In UTC, as the quota counts. */
@@ -20,11 +19,7 @@ export function QuotaBanner({ limit, children }: { limit: number | null; childre
       title={T.faults.quota(limit === null ? '' : number(limit))}
       actions={
         <>
-          {seesUsage && (
-            <Link to="/usage">
-              <Button tabIndex={-1}>{T.faults.whatUsed}</Button>
-            </Link>
-          )}
+          {seesUsage && <LinkButton to="/usage">{T.faults.whatUsed}</LinkButton>}
           {children}
         </>
       }

@@ -3,7 +3,6 @@
  * them as wide as the header and prints them. After a length limit the model is asked for the missing rows, three times at
  * most. An incomplete row is dropped. Source: docs/decisions.md `csv`.
  */
-
 import { readMarkdown } from '@platen/document/markdown'
 import { tableAsMarkdown, toCsv } from '@platen/formats/csv'
 import { CUT_OFF } from '@platen/wire'

@@ -6,7 +6,6 @@
  * with the rows that they start. Jobs that end at the same time are stored in one transaction. A crash loses no more than the work
  * of the current attempts.
  */
-
 import { setTimeout as delay } from 'node:timers/promises'
 import { countWords } from '@platen/document/count-words'
 import { MODEL_IDS, type ModelId } from '@platen/wire'

@@ -7,6 +7,7 @@ import { platen } from '../api.ts'
 import { ago, T } from '../texts.ts'
 import { IconButton, Key } from '../ui/button.tsx'
 import { messageOf } from '../ui/failed.tsx'
+import { MENU } from '../ui/menu.tsx'
 import { Time } from '../ui/time.tsx'
 import { Confirm } from './confirm.tsx'
 import type { JobFilter } from './filter.ts'
@@ -79,12 +80,7 @@ export function JobRow({
           />
         </DropdownMenu.Trigger>
         <DropdownMenu.Portal>
-          <DropdownMenu.Content
-            align="end"
-            sideOffset={4}
-            collisionPadding={8}
-            className="z-50 min-w-44 animate-pop rounded-prompt border border-line bg-surface p-1.5 shadow-pop-over"
-          >
+          <DropdownMenu.Content align="end" sideOffset={4} collisionPadding={8} className={`${MENU} min-w-44`}>
             <DropdownMenu.Item
               className={ITEM}
               onSelect={() => void navigate({ to: '/jobs/$id', params: { id }, search: filters })}

@@ -5,12 +5,11 @@
 import type { Document } from '@platen/document'
 import type { Roles, Section } from '@platen/document/roles'
 import type { Style } from '@platen/typeset/designs'
-import { BorderStyle, Paragraph, Table, TableCell, TableRow, WidthType } from 'docx'
+import type { Paragraph, Table } from 'docx'
 import { hasLandscape } from './docx-landscape.ts'
+import { layoutTable, spaced } from './layout-table.ts'
+import { twips } from './units.ts'
 import type { WordStyles } from './word-styles.ts'
-
-const TWIPS_PER_POINT = 20
-const NONE = { style: BorderStyle.NONE, size: 0, color: 'auto' } as const
 
 /** The section with a tint that begins at a block. One with a table on landscape pages has no box, which stands in portrait. */
 export function boxAt(
@@ -50,20 +49,11 @@ export const hasOnlyParagraphs = (document: Document, blocks: readonly number[])
 export function boxTable(role: string, blocks: readonly (Paragraph | Table)[], styles: WordStyles) {
   const { fill, outset = 0, padAbove = 0, padBelow = 0 } = styles.style(role)
   const side = styles.across(outset)
-  const width = Math.round(styles.measure * TWIPS_PER_POINT) + 2 * side
-  const cell = new TableCell({
-    width: { size: width, type: WidthType.DXA },
+  const width = twips(styles.measure) + 2 * side
+  const cell = {
     margins: { top: styles.down(padAbove), bottom: styles.down(padBelow), left: side, right: side },
-    shading: { fill: styles.colour(fill)! },
-    children: blocks.at(-1) instanceof Table ? [...blocks, new Paragraph({ style: 'TableSpaceBelow' })] : blocks,
-  })
-  const table = new Table({
-    width: { size: width, type: WidthType.DXA },
-    columnWidths: [width],
-    layout: 'fixed',
-    indent: { size: -side, type: WidthType.DXA },
-    borders: { top: NONE, bottom: NONE, left: NONE, right: NONE, insideHorizontal: NONE, insideVertical: NONE },
-    rows: [new TableRow({ children: [cell] })],
-  })
-  return [new Paragraph({ style: 'TableSpaceAbove' }), table, new Paragraph({ style: 'TableSpaceBelow' })]
+    fill: styles.colour(fill)!,
+    children: blocks,
+  }
+  return spaced(layoutTable(width, [width], [{ cells: [cell] }], { indent: -side }))
 }

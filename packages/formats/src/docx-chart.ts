@@ -1,11 +1,11 @@
 /** A chart in Word: a table without rules, a bar a row, drawn as shaded spaces. */
 import { readChart } from '@platen/typeset/designs'
-import { BorderStyle, Paragraph, Table, TableCell, TableRow, TextRun, WidthType } from 'docx'
+import { Paragraph, type Table, TextRun } from 'docx'
 import { printable } from './docx-runs.ts'
+import { layoutTable } from './layout-table.ts'
+import { twips } from './units.ts'
 import type { WordStyles } from './word-styles.ts'
 
-const TWIPS_PER_POINT = 20
-const NONE = { style: BorderStyle.NONE, size: 0, color: 'auto' } as const
 const NO_BREAK_SPACE = '\u00a0'
 /** Spaces of the longest bar: about 230 points of the text of tables. */
 const SPACES = 120
@@ -21,37 +21,30 @@ export function chartOf(text: string, styles: WordStyles, isCaptioned: boolean):
   if (bars === undefined) return undefined
   const most = Math.max(...bars.map(({ number }) => number))
   const labels = bars.map(({ label }) => printable(text.slice(label.from, label.to)))
-  const width = Math.round(styles.measure * TWIPS_PER_POINT)
+  const width = twips(styles.measure)
   const em = styles.across(styles.style('cell').size ?? styles.sheet.size)
   const longest = Math.max(...labels.map(({ length }) => length))
   const first = Math.round(Math.min(width * LABEL_PART, (longest * ADVANCE + LABEL_ROOM) * em))
   const style = styles.id('cell')
-  const cell = (size: number, children: TextRun[]) =>
-    new TableCell({
-      width: { size, type: WidthType.DXA },
-      margins: { top: 10, bottom: 10, left: 0, right: 0 },
-      children: [new Paragraph({ style, keepNext: true, children })],
-    })
-  const table = new Table({
-    width: { size: width, type: WidthType.DXA },
-    columnWidths: [first, width - first],
-    layout: 'fixed',
-    borders: { top: NONE, bottom: NONE, left: NONE, right: NONE, insideHorizontal: NONE, insideVertical: NONE },
-    rows: bars.map(({ number, value, isStressed }, at) => {
-      const spaces = most === 0 ? 0 : Math.round((number / most) * SPACES)
-      const bold = isStressed ? { bold: true } : {}
-      return new TableRow({
-        cantSplit: true,
-        children: [
-          cell(first, [new TextRun({ text: labels[at]!, ...bold })]),
-          cell(width - first, [
-            new TextRun({ text: NO_BREAK_SPACE.repeat(spaces), style: 'ChartBar' }),
-            new TextRun({ text: ` ${printable(text.slice(value.from, value.to))}`, ...bold }),
-          ]),
-        ],
-      })
-    }),
+  const cell = (children: TextRun[]) => ({
+    margins: { top: 10, bottom: 10, left: 0, right: 0 },
+    children: [new Paragraph({ style, keepNext: true, children })],
   })
+  const rows = bars.map(({ number, value, isStressed }, at) => {
+    const spaces = most === 0 ? 0 : Math.round((number / most) * SPACES)
+    const bold = isStressed ? { bold: true } : {}
+    return {
+      cantSplit: true,
+      cells: [
+        cell([new TextRun({ text: labels[at]!, ...bold })]),
+        cell([
+          new TextRun({ text: NO_BREAK_SPACE.repeat(spaces), style: 'ChartBar' }),
+          new TextRun({ text: ` ${printable(text.slice(value.from, value.to))}`, ...bold }),
+        ]),
+      ],
+    }
+  })
+  const table = layoutTable(width, [first, width - first], rows)
   const above = isCaptioned ? [] : [new Paragraph({ style: 'TableSpaceAbove' })]
   return [...above, table, new Paragraph({ style: 'TableSpaceBelow' })]
 }

@@ -3,9 +3,8 @@
  * whose first paragraph keeps the space that they take. Lengths are twips.
  */
 import { FrameAnchorType, FrameWrap, type IParagraphOptions, type Paragraph } from 'docx'
+import { twips } from './units.ts'
 import type { WordStyles } from './word-styles.ts'
-
-const TWIPS_PER_POINT = 20
 
 type Entry = (options: IParagraphOptions) => Paragraph
 
@@ -42,7 +41,7 @@ export class DocxFrames {
       const isCrowded = crowded !== undefined && entries.length > crowded.from
       const first = isCrowded ? crowded.style : entries[0]!.role
       const { x, y, width } = this.#styles.style(first).place!
-      const frame = frameAt(x, Math.round(y * TWIPS_PER_POINT) - this.#styles.ascent(first), width)
+      const frame = frameAt(x, twips(y) - this.#styles.ascent(first), width)
       return entries.map(({ role, entry }) =>
         entry({ style: this.#styles.id(isCrowded ? crowded.style : role), frame }),
       )
@@ -52,17 +51,15 @@ export class DocxFrames {
   /** From the top margin to the text below the frames; 0 where there are none. */
   get clear(): number {
     const clears = [...this.#entries.values()].map(([first]) => this.#styles.style(first!.role).place!.clear)
-    return clears.length === 0
-      ? 0
-      : Math.max(0, Math.round((Math.max(...clears) - this.#styles.page.top) * TWIPS_PER_POINT))
+    return clears.length === 0 ? 0 : Math.max(0, twips(Math.max(...clears) - this.#styles.page.top))
   }
 }
 
 /** @param x, width points; y twips. */
 export const frameAt = (x: number, y: number, width: number): NonNullable<IParagraphOptions['frame']> => ({
   type: 'absolute',
-  position: { x: Math.round(x * TWIPS_PER_POINT), y: Math.max(1, y) },
-  width: Math.round(width * TWIPS_PER_POINT),
+  position: { x: twips(x), y: Math.max(1, y) },
+  width: twips(width),
   wrap: FrameWrap.AROUND,
   anchor: { horizontal: FrameAnchorType.PAGE, vertical: FrameAnchorType.PAGE },
 })

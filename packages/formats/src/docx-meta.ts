@@ -1,11 +1,11 @@
 /** Who wrote a report, for whom and when: a table between two rules, an entry a column. */
 import type { Group, Part } from '@platen/document/roles'
-import { BorderStyle, Paragraph, type ParagraphChild, Table, TableCell, TableRow, WidthType } from 'docx'
+import { Paragraph, type ParagraphChild, type Table } from 'docx'
+import { type LayoutRow, layoutTable, spaced } from './layout-table.ts'
+import { twips } from './units.ts'
 import type { WordStyles } from './word-styles.ts'
 
-const TWIPS_PER_POINT = 20
 const COLUMNS_MAX = 4
-const NONE = { style: BorderStyle.NONE, size: 0, color: 'auto' } as const
 
 /** @param runs of a part's text. */
 export function metaTable(
@@ -19,33 +19,25 @@ export function metaTable(
     entries.at(-1)!.push(part)
   }
   const columns = Math.min(COLUMNS_MAX, entries.length)
-  const width = Math.round(styles.measure * TWIPS_PER_POINT)
+  const width = twips(styles.measure)
   const column = Math.floor(width / Math.max(1, columns))
   const { ruleAbove = 0, padAbove = 0 } = styles.style('metaLabel')
   const pad = styles.down(padAbove)
-  const rule = ruleAbove > 0 ? styles.border(ruleAbove) : NONE
-  const rows: TableRow[] = []
+  const rows: LayoutRow[] = []
   for (let first = 0; first < entries.length; first += columns) {
     const cells = Array.from({ length: columns }, (_, at) => {
       const lines = (entries[first + at] ?? []).map(
         (part) => new Paragraph({ style: styles.derived(part.role, 'Cell', BARE), children: runs(part) }),
       )
-      return new TableCell({
-        width: { size: column, type: WidthType.DXA },
+      return {
         margins: { top: pad, bottom: pad, left: 0, right: 0 },
         children: lines.length === 0 ? [new Paragraph({ style: styles.derived('metaValue', 'Cell', BARE) })] : lines,
-      })
+      }
     })
-    rows.push(new TableRow({ cantSplit: true, children: cells }))
+    rows.push({ cantSplit: true, cells })
   }
-  const table = new Table({
-    width: { size: width, type: WidthType.DXA },
-    columnWidths: Array.from({ length: columns }, () => column),
-    layout: 'fixed',
-    borders: { top: rule, bottom: rule, left: NONE, right: NONE, insideHorizontal: NONE, insideVertical: NONE },
-    rows,
-  })
-  return [new Paragraph({ style: 'TableSpaceAbove' }), table, new Paragraph({ style: 'TableSpaceBelow' })]
+  const widths = Array.from({ length: columns }, () => column)
+  return spaced(layoutTable(width, widths, rows, ruleAbove > 0 ? { rule: styles.border(ruleAbove) } : {}))
 }
 
 /** Spaces, rules and keeps are the table's. */

@@ -1,11 +1,11 @@
 /** Signatures of a contract: a table without rules, two parties beside each other, which is not divided over pages. */
 import type { Group, Part } from '@platen/document/roles'
-import { BorderStyle, Paragraph, type ParagraphChild, Table, TableCell, TableRow, WidthType } from 'docx'
+import { Paragraph, type ParagraphChild, type Table } from 'docx'
+import { layoutTable, spaced } from './layout-table.ts'
+import { twips } from './units.ts'
 import type { WordStyles } from './word-styles.ts'
 
-const TWIPS_PER_POINT = 20
 const COLUMNS = 2
-const NONE = { style: BorderStyle.NONE, size: 0, color: 'auto' } as const
 
 const isRule = ({ role }: Part): boolean => role === 'signRule' || role === 'signRuleNext'
 
@@ -18,34 +18,23 @@ export function signatureTables(
   const parties: Part[][] = []
   for (const part of parts) (parties[part.column ?? 0] ??= []).push(part)
   const gap = styles.across(styles.style('signParty').columnGap ?? 0)
-  const width = Math.round(styles.measure * TWIPS_PER_POINT)
+  const width = twips(styles.measure)
   const column = Math.round((width - gap) / COLUMNS)
   const widths = [column + gap, width - column - gap]
   const tables: (Paragraph | Table)[] = []
   for (let first = 0; first < parties.length; first += COLUMNS) {
     const pair = parties.slice(first, first + COLUMNS).map(stretchesOf)
     const rows = Array.from({ length: Math.max(...pair.map(({ length }) => length)) }, (_, row) => {
-      const cells = widths.map((one, at) => {
+      const cells = widths.map((_, at) => {
         const lines = pair[at]?.[row] ?? []
-        return new TableCell({
-          width: { size: one, type: WidthType.DXA },
+        return {
           margins: { top: 0, bottom: 0, left: 0, right: at === 0 ? gap : 0 },
           children: lines.length === 0 ? [new Paragraph({ style: styles.id('signDetail') })] : lines.map(paragraph),
-        })
+        }
       })
-      return new TableRow({ cantSplit: true, children: cells })
+      return { cantSplit: true, cells }
     })
-    tables.push(
-      new Paragraph({ style: 'TableSpaceAbove' }),
-      new Table({
-        width: { size: width, type: WidthType.DXA },
-        columnWidths: widths,
-        layout: 'fixed',
-        borders: { top: NONE, bottom: NONE, left: NONE, right: NONE, insideHorizontal: NONE, insideVertical: NONE },
-        rows,
-      }),
-      new Paragraph({ style: 'TableSpaceBelow' }),
-    )
+    tables.push(...spaced(layoutTable(width, widths, rows)))
   }
   return tables
 

@@ -7,8 +7,10 @@
 import { type Document, HEADER } from '@platen/document'
 import type { TableMeasures } from '@platen/typeset'
 import { isNumericColumn } from '@platen/typeset/designs'
-import { BorderStyle, Paragraph, Table, TableCell, TableRow, VerticalAlign, WidthType } from 'docx'
+import { Paragraph, Table, TableCell, TableRow, VerticalAlign, WidthType } from 'docx'
 import type { DocxRuns } from './docx-runs.ts'
+import { NO_RULE } from './layout-table.ts'
+import { TWIPS_PER_POINT, twips } from './units.ts'
 import type { WordStyles } from './word-styles.ts'
 
 /** Advances of sans-serif characters, in ems: rather too wide than too narrow. */
@@ -24,11 +26,8 @@ const HEAD_FACTOR = 1.08
 /** Tables of the classic design. */
 const PLAIN_RULES = { thick: 0.75, thin: 0.5, row: 0 }
 const PLAIN_PADDING = 1.75
-const NONE = { style: BorderStyle.NONE, size: 0, color: 'auto' } as const
 const SIDES = { left: 'Left', center: 'Center', right: 'Right' } as const
 
-const TWIPS_PER_POINT = 20
-const twips = (points: number): number => Math.round(points * TWIPS_PER_POINT)
 /** So that a word as wide as its column is not divided. */
 const SLACK = 2
 
@@ -51,7 +50,7 @@ export function tableOf(document: Document, table: number, options: TableOptions
   const { widths, gap, isRuled, numeric, ends, hasTotal, step } = columnsOf(document, rows, options)
   const padding = styles.down('padding' in look ? look.padding[isRuled ? 'ruled' : 'plain'] : PLAIN_PADDING)
   const outer = styles.border(rules.thick)
-  const between = isRuled ? styles.border(rules.row) : NONE
+  const between = isRuled ? styles.border(rules.row) : NO_RULE
   const thin = styles.border(rules.thin)
   return new Table({
     width: { size: widths.reduce((sum, one) => sum + one, 0), type: WidthType.DXA },
@@ -59,7 +58,14 @@ export function tableOf(document: Document, table: number, options: TableOptions
     layout: 'fixed',
     ...(indent > 0 ? { indent: { size: indent, type: WidthType.DXA } } : {}),
     visuallyRightToLeft: rightToLeft,
-    borders: { top: outer, bottom: outer, left: NONE, right: NONE, insideHorizontal: between, insideVertical: NONE },
+    borders: {
+      top: outer,
+      bottom: outer,
+      left: NO_RULE,
+      right: NO_RULE,
+      insideHorizontal: between,
+      insideVertical: NO_RULE,
+    },
     rows: rows.map((row, index) => {
       const isHead = document.has(row, HEADER)
       const isTotal = hasTotal && index === rows.length - 1

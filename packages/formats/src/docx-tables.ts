@@ -5,9 +5,8 @@ import { captionLabel, isChartBlock, isTableNote } from '@platen/typeset/designs
 import { Paragraph, type Table } from 'docx'
 import type { DocxRuns } from './docx-runs.ts'
 import { tableOf } from './docx-table.ts'
+import { twips } from './units.ts'
 import type { WordStyles } from './word-styles.ts'
-
-const TWIPS_PER_POINT = 20
 
 interface Surroundings {
   styles: WordStyles
@@ -67,7 +66,7 @@ export class DocxTables {
   /** @param indent twips from the margin. */
   write(table: number, indent: number): (Paragraph | Table)[] {
     const { styles, rightToLeft, measures, landscape } = this.#options
-    const width = Math.round(styles.measureOf(landscape.has(table)) * TWIPS_PER_POINT) - indent
+    const width = twips(styles.measureOf(landscape.has(table))) - indent
     const document = this.#document
     const next = document.after[table]!
     const hasNote = styles.sheet.styles['tableNote'] !== undefined && isTableNote(document, next)

@@ -24,11 +24,10 @@ import { finishPackage } from './docx-package.ts'
 import type { Packs } from './font-files.ts'
 import type { WordOptions } from './options.ts'
 import { RASTER_PACKS } from './raster/raster.ts'
+import { twips } from './units.ts'
 import { CLAUSE_LEVELS, CLAUSES } from './word-names.ts'
 import { clauseIndent } from './word-own-styles.ts'
 import { WordStyles } from './word-styles.ts'
-
-const TWIPS_PER_POINT = 20
 
 export type { WordOptions }
 
@@ -65,7 +64,6 @@ export async function toDocx(
   const typed = measures?.document ?? document
   const { fillable = false } = options
   const printed = fillable === false ? typed : withFields(typed, fillable === true ? undefined : fillable)
-  const twips = (points: number): number => Math.round(points * TWIPS_PER_POINT)
   const blocks = new DocxBlocks(printed, {
     styles,
     language,

@@ -1,10 +1,10 @@
 /** Styles of Word that are no styles of a sheet: lists, quotations, footnotes, pictures, rules, the space around tables. */
 import type { Style } from '@platen/typeset/designs'
 import { type IParagraphStyleOptions, LineRuleType } from 'docx'
+import { TWIPS_PER_POINT, twips } from './units.ts'
 import { idOfName } from './word-names.ts'
 import type { WordStyles } from './word-styles.ts'
 
-const TWIPS_PER_POINT = 20
 export const LIST_STYLES_MAX = 3
 /** Where a design has no footnotes: as in all others. */
 const FOOTNOTE: Style = { size: 8.5, leading: 11.25 }
@@ -135,7 +135,7 @@ export function clauseIndent(styles: WordStyles, level: number): { left: number;
 function ruleStyle(styles: WordStyles): IParagraphStyleOptions {
   const { width, thickness, edgeMark } = styles.sheet.rule
   const { above = 0, below = 0 } = styles.style('rule')
-  const measure = Math.round(styles.measure * TWIPS_PER_POINT)
+  const measure = twips(styles.measure)
   const side = width === undefined ? 0 : Math.max(0, Math.round((measure - styles.across(width)) / 2))
   // A break is an empty line.
   if (edgeMark !== undefined)

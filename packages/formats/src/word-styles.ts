@@ -19,10 +19,10 @@ import {
 } from 'docx'
 import type { FaceName, WordFont } from './docx-fonts.ts'
 import type { WordOptions } from './options.ts'
+import { TWIPS_PER_POINT, twips } from './units.ts'
 import { CLAUSE_LEVELS, CLAUSES, CONTAINERS, FONTS, idOfName, wordNameOf } from './word-names.ts'
 import { listStyles, ownStyles } from './word-own-styles.ts'
 
-const TWIPS_PER_POINT = 20
 /** Widths of rules are in eighths of a point; 2 is the least. */
 const EIGHTHS_PER_POINT = 8
 const RULE_MIN = 2
@@ -37,7 +37,6 @@ const ALIGNMENTS = {
   right: AlignmentType.RIGHT,
 } as const
 
-const twips = (points: number): number => Math.round(points * TWIPS_PER_POINT)
 const hex = (colour: number): string => colour.toString(16).padStart(6, '0').toUpperCase()
 
 /** A style with a leading below this is a rule. */

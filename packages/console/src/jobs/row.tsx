@@ -7,15 +7,14 @@ import { platen } from '../api.ts'
 import { ago, T } from '../texts.ts'
 import { IconButton, Key } from '../ui/button.tsx'
 import { messageOf } from '../ui/failed.tsx'
-import { MENU } from '../ui/menu.tsx'
+import { MENU, MENU_ITEM } from '../ui/menu.tsx'
 import { Time } from '../ui/time.tsx'
 import { Confirm } from './confirm.tsx'
 import type { JobFilter } from './filter.ts'
 import { lineOf, stateOf } from './row-text.ts'
 import { isRunning, StateTag } from './state.tsx'
 
-const ITEM =
-  'flex h-8.5 items-center justify-between gap-6 rounded-control px-2 text-control outline-none data-highlighted:bg-selection'
+const ITEM = `${MENU_ITEM} justify-between gap-6 px-2`
 
 export function JobRow({
   job,

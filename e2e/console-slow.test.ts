@@ -37,18 +37,21 @@ async function hold(
   page: Page,
   method: string,
   path: RegExp,
-): Promise<{ count: () => number; go: () => Promise<void> }> {
+): Promise<{ first: Promise<void>; count: () => number; go: () => Promise<void> }> {
   const held: Route[] = []
+  const { promise: first, resolve } = Promise.withResolvers<void>()
   let isOpen = false
   await page.route(
     (url) => path.test(url.pathname),
     async (route) => {
       if (route.request().method() !== method) return route.continue()
       held.push(route)
+      resolve()
       if (isOpen) await route.continue()
     },
   )
   return {
+    first,
     count: () => held.length,
     async go() {
       isOpen = true
@@ -69,6 +72,7 @@ test('what is on its way says so and is not asked for twice', { skip }, () =>
     await busy.waitFor()
     await page.keyboard.press('Enter')
     await busy.click()
+    await sessions.first
     assert.equal(sessions.count(), 1)
     await sessions.go()
     await page.getByRole('textbox', { name: 'Prompt' }).waitFor()
@@ -79,6 +83,7 @@ test('what is on its way says so and is not asked for twice', { skip }, () =>
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Creating' }).click()
     await page.getByLabel('Name', { exact: true }).press('Enter')
+    await keys.first
     assert.equal(keys.count(), 1)
     await keys.go()
     await page.getByRole('button', { name: 'I have stored it' }).click()
@@ -90,6 +95,7 @@ test('what is on its way says so and is not asked for twice', { skip }, () =>
     await page.getByRole('button', { name: /^Deliver now/ }).click()
     await page.getByRole('button', { name: /^Sending/ }).click()
     await page.keyboard.press('d')
+    await deliveries.first
     assert.equal(deliveries.count(), 1)
     await deliveries.go()
     const files = await hold(page, 'GET', /\/file$/)
@@ -106,6 +112,7 @@ test('what is on its way says so and is not asked for twice', { skip }, () =>
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Saving' }).click()
     await page.getByLabel('Address').press('Enter')
+    await saves.first
     assert.equal(saves.count(), 1)
     await saves.go()
     await page.getByRole('button', { name: 'Saved' }).waitFor()

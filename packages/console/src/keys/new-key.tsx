@@ -35,9 +35,10 @@ export function CreateKey() {
   const [nameId, scopesId] = [`${id}-name`, `${id}-scopes`]
   const account = accountId ?? own?.id ?? ''
   const create = useMutation({
-    mutationFn: () =>
+    mutationFn: async () =>
       platen.keys.create({
-        accountId: account,
+        // The form can be sent before the own account is there.
+        accountId: accountId ?? (await queries.ensureQueryData(accountQuery)).id,
         name: name.trim(),
         mode,
         scopes: scopes as Scope[],

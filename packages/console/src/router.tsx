@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-router'
 import { load } from './connection.ts'
 import { isKind, type Kind } from './documents/filter.ts'
+import { history } from './history.ts'
 import { isJobFilter, type JobFilter } from './jobs/filter.ts'
 import { NotFound } from './shell/not-found.tsx'
 import { Progress } from './shell/progress.tsx'
@@ -65,10 +66,14 @@ const write = createRoute({ getParentRoute: () => shell, path: '/', component: W
 const document = createRoute({
   getParentRoute: () => shell,
   path: '/d/$id',
-  validateSearch: ({ panel, pane }: { panel?: unknown; pane?: unknown }): { panel?: 'design'; pane?: 'pages' } => ({
-    ...(panel === 'design' ? { panel } : {}),
-    ...(pane === 'pages' ? { pane } : {}),
-  }),
+  validateSearch: (search: Record<string, unknown>): { panel?: 'design'; pane?: 'pages'; change?: number } => {
+    const change = Number(search['change'])
+    return {
+      ...(search['panel'] === 'design' && { panel: 'design' }),
+      ...(search['pane'] === 'pages' && { pane: 'pages' }),
+      ...(Number.isInteger(change) && change > 0 && { change }),
+    }
+  },
   component: lazyRouteComponent(() => load(() => import('./write/document.tsx')), 'DocumentScreen'),
 })
 
@@ -179,7 +184,11 @@ function ScreenFailed({ error, reset }: { error: unknown; reset: () => void }) {
   )
 }
 
+/** What was on screen last. */
+let place = ''
+
 export const router = createRouter({
+  history,
   routeTree: root.addChildren([
     signIn,
     signInLink,
@@ -197,7 +206,12 @@ export const router = createRouter({
   ]),
   defaultErrorComponent: ScreenFailed,
   defaultPreload: 'intent',
-  scrollRestoration: true,
+  // What opens over a screen, and beside the text of a document, leaves it where it is.
+  scrollRestoration: ({ location: { pathname, href } }) => {
+    const before = place
+    place = pathname.startsWith('/d/') ? pathname : href
+    return place !== before
+  },
 })
 
 declare module '@tanstack/react-router' {
@@ -208,5 +222,9 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     prompt?: string
     template?: string
+    /** The address of the entry before. */
+    from?: string
+    /** The names of what is open over the screen: `history.ts`. */
+    over?: string[]
   }
 }

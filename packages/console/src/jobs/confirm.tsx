@@ -1,5 +1,6 @@
 /** Asks before what can't be undone. */
 import { AlertDialog } from 'radix-ui'
+import { useBack } from '../history.ts'
 import { T } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 
@@ -16,6 +17,7 @@ export function Confirm({
   onConfirm: () => void
   onClose: () => void
 }) {
+  useBack(onClose)
   return (
     <AlertDialog.Root open onOpenChange={(next) => next || onClose()}>
       <AlertDialog.Portal>

@@ -16,7 +16,7 @@ export function DownloadMenu({ busy, onPick }: { busy: boolean; onPick: (format:
           title={busy ? T.jobs.downloading : undefined}
           off={busy ? T.jobs.downloading : undefined}
         >
-          <span className="sr-only">{T.document.download}</span>
+          {T.document.download}
           <Icon name="chevron" size={14} />
         </Button>
       </DropdownMenu.Trigger>

@@ -177,7 +177,7 @@ function OpenJob({ job, now }: { job: Job; now: number }) {
     else if (key === 'o' && source !== null) void openInWrite()
     else if (/^[1-9]$/.test(key) && Number(key) <= (delivery?.attempts.length ?? 0)) toggle(Number(key))
     else if (key === 'Escape' && openTry !== undefined) toggle(openTry)
-    else if (key === 'Escape') void navigate({ to: '/jobs', search: filters })
+    else if (key === 'Escape') void navigate({ to: '/jobs', search: filters, replace: true })
     else return false
     return true
   })
@@ -192,6 +192,7 @@ function OpenJob({ job, now }: { job: Job; now: number }) {
         <Link
           to="/jobs"
           search={filters}
+          replace
           aria-label={T.jobs.back}
           title={T.jobs.back}
           className={`${ICON_BUTTON} md:hidden`}
@@ -216,8 +217,14 @@ function OpenJob({ job, now }: { job: Job; now: number }) {
             </>
           )}
           {running && (
-            <Button look="danger" hint="C" aria-busy={busy !== undefined} onClick={() => setQuestion('cancel')}>
-              {busy === 'cancel' ? T.jobs.cancelling : T.jobs.cancel}
+            <Button
+              look="danger"
+              hint="C"
+              aria-busy={busy === 'cancel'}
+              busyText={T.jobs.cancelling}
+              onClick={() => busy ?? setQuestion('cancel')}
+            >
+              {T.jobs.cancel}
             </Button>
           )}
           {canDeliver && (
@@ -225,10 +232,11 @@ function OpenJob({ job, now }: { job: Job; now: number }) {
               look={state === 'delivered' ? 'plain' : 'primary'}
               icon="send"
               hint="D"
-              aria-busy={busy !== undefined}
+              aria-busy={busy === 'deliver'}
+              busyText={T.jobs.testing}
               onClick={() => void deliver()}
             >
-              {busy === 'deliver' ? T.jobs.testing : T.jobs.deliver}
+              {T.jobs.deliver}
             </Button>
           )}
         </div>

@@ -22,11 +22,16 @@ export function TestEvent() {
 
   return (
     <>
-      <Button className="max-md:hidden" onClick={() => void send()} aria-busy={outcome === 'busy'}>
-        {outcome === 'busy' ? T.jobs.testing : T.jobs.test}
+      <Button
+        className="max-md:hidden"
+        onClick={() => void send()}
+        aria-busy={outcome === 'busy'}
+        busyText={T.jobs.testing}
+      >
+        {T.jobs.test}
       </Button>
       {outcome !== undefined && outcome !== 'busy' && (
-        <div className="fixed bottom-6 left-1/2 z-40 w-115 max-w-[calc(100vw-32px)] -translate-x-1/2 rounded-card bg-surface p-3 shadow-pop-over">
+        <div className="fixed bottom-6 left-1/2 z-40 w-115 max-w-[calc(100vw-32px)] -translate-x-1/2 rounded-card border border-line bg-surface p-3 shadow-pop-over">
           <Banner
             tone="error"
             title={T.jobs.testFailed}

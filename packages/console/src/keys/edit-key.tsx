@@ -62,7 +62,7 @@ export function EditKey({
   }
   const now = value.expiresAt ? T.editKey.same(date(value.expiresAt)) : T.newKey.terms.never
   return (
-    <Dialog wide title={T.editKey.title(value.name)} onClose={onClose} returnFocus={returnFocus}>
+    <Dialog wide hasAddress title={T.editKey.title(value.name)} onClose={onClose} returnFocus={returnFocus}>
       <p className="mt-1 font-mono text-code text-text-3">{value.hint}</p>
       <Form
         faults={{ [nameId]: nameError, [scopesId]: scopesError, [expiryId]: expiryError }}
@@ -105,8 +105,8 @@ export function EditKey({
         <p className="text-small text-text-3">{T.editKey.hint}</p>
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{T.apiKeys.cancel}</Button>
-          <Button look="primary" type="submit">
-            {change.isPending ? T.settings.saving : T.settings.save}
+          <Button look="primary" type="submit" aria-busy={change.isPending} busyText={T.settings.saving}>
+            {T.settings.save}
           </Button>
         </div>
       </Form>

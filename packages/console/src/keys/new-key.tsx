@@ -47,7 +47,7 @@ export function CreateKey() {
     // Also where no reply came: the service may have made one.
     onSettled: () => void queries.invalidateQueries({ queryKey: ['keys'] }),
   })
-  const close = () => void navigate({ to: '/keys', search: true })
+  const close = () => void navigate({ to: '/keys', search: true, replace: true })
   const returnFocus = () => document.getElementById('create-key')
   if (own && !own.key.scopes.includes('admin')) return null
   if (create.data) return <KeyOnce created={create.data} onDone={close} returnFocus={returnFocus} />
@@ -59,7 +59,7 @@ export function CreateKey() {
     if (name.trim() !== '' && scopes.length > 0 && !create.isPending) create.mutate()
   }
   return (
-    <Dialog wide title={T.newKey.title} onClose={close} returnFocus={returnFocus}>
+    <Dialog wide hasAddress title={T.newKey.title} onClose={close} returnFocus={returnFocus}>
       <Form
         faults={{ [nameId]: nameError, [scopesId]: scopesError }}
         onSubmit={submit}
@@ -111,8 +111,8 @@ export function CreateKey() {
         </div>
         <div className="flex justify-end gap-2">
           <Button onClick={close}>{T.apiKeys.cancel}</Button>
-          <Button look="primary" type="submit">
-            {create.isPending ? T.newKey.creating : T.newKey.create}
+          <Button look="primary" type="submit" aria-busy={create.isPending} busyText={T.newKey.creating}>
+            {T.newKey.create}
           </Button>
         </div>
       </Form>

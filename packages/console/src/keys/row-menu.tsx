@@ -84,8 +84,13 @@ export function RowMenu({
                 <p className="text-small text-text-3">
                   {overlap === 'none' ? T.apiKeys.atOnce : T.apiKeys.until(timeUtc(new Date(end)))}
                 </p>
-                <Button look="primary" aria-busy={roll.isPending} onClick={() => roll.mutate()}>
-                  {roll.isPending ? T.apiKeys.rolling : T.apiKeys.roll}
+                <Button
+                  look="primary"
+                  aria-busy={roll.isPending}
+                  busyText={T.apiKeys.rolling}
+                  onClick={() => roll.mutate()}
+                >
+                  {T.apiKeys.roll}
                 </Button>
               </div>
               {roll.error && (
@@ -174,8 +179,13 @@ export function RevokeDialog({
       )}
       <div className="mt-4 flex justify-end gap-2">
         <Button onClick={onClose}>{T.apiKeys.cancel}</Button>
-        <Button look="danger" aria-busy={revoke.isPending} onClick={() => revoke.mutate()}>
-          {revoke.isPending ? T.apiKeys.revoking : T.apiKeys.revokeAction}
+        <Button
+          look="danger"
+          aria-busy={revoke.isPending}
+          busyText={T.apiKeys.revoking}
+          onClick={() => revoke.mutate()}
+        >
+          {T.apiKeys.revokeAction}
         </Button>
       </div>
     </Dialog>

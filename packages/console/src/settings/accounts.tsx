@@ -197,7 +197,7 @@ function OpenAccount({
   if (account) return <AccountDialog account={account} onClose={onClose} />
   if (!error) return null
   return (
-    <Dialog title={T.accounts.gone} onClose={onClose}>
+    <Dialog hasAddress title={T.accounts.gone} onClose={onClose}>
       <p className="mt-2 font-mono text-code break-all">{id}</p>
       <Button className="mt-4" onClick={onClose}>
         {T.settings.close}
@@ -236,7 +236,7 @@ function AccountDialog({ account, onClose }: { account?: Account; onClose: () =>
     if (!isNameMissing && !isLimitWrong && !save.isPending) save.mutate()
   }
   return (
-    <Dialog title={account ? T.accounts.changeTitle(account.name) : T.accounts.create} onClose={onClose}>
+    <Dialog hasAddress title={account ? T.accounts.changeTitle(account.name) : T.accounts.create} onClose={onClose}>
       <Form faults={{ [nameId]: nameFault, [limitId]: limitFault }} onSubmit={submit} className="mt-4 grid gap-4">
         {save.error && nameFault === undefined && limitFault === undefined && <FaultBanner error={save.error} />}
         <Field
@@ -288,14 +288,13 @@ function AccountDialog({ account, onClose }: { account?: Account; onClose: () =>
         )}
         <div className="mt-1 flex justify-end gap-2">
           <Button onClick={onClose}>{T.settings.cancel}</Button>
-          <Button look="primary" type="submit">
-            {save.isPending
-              ? account
-                ? T.settings.saving
-                : T.accounts.creating
-              : account
-                ? T.settings.save
-                : T.accounts.create}
+          <Button
+            look="primary"
+            type="submit"
+            aria-busy={save.isPending}
+            busyText={account ? T.settings.saving : T.accounts.creating}
+          >
+            {account ? T.settings.save : T.accounts.create}
           </Button>
         </div>
       </Form>
@@ -331,8 +330,8 @@ function DisableDialog({ account: { id, name }, onClose }: { account: Account; o
         {disable.error && <FaultBanner error={disable.error} />}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{T.settings.cancel}</Button>
-          <Button look="danger" type="submit">
-            {disable.isPending ? T.accounts.disabling : T.accounts.disable}
+          <Button look="danger" type="submit" aria-busy={disable.isPending} busyText={T.accounts.disabling}>
+            {T.accounts.disable}
           </Button>
         </div>
       </form>

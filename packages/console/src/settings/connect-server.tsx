@@ -15,7 +15,7 @@ const JSON_LINES = `{
 export function ConnectServer({ onClose }: { onClose: () => void }) {
   const { title, hint, environment, file, copy, copyFile, after } = T.modelSettings.connect
   return (
-    <Dialog wide title={title} onClose={onClose}>
+    <Dialog wide hasAddress title={title} onClose={onClose}>
       <p className="mt-2 text-text-2">{hint}</p>
       <h3 className="mt-4 mb-1.5 text-control font-semibold">{environment}</h3>
       <Copied text={LINE} name={copy} />

@@ -133,8 +133,14 @@ export function ReloadButton({ children }: { children?: React.ReactNode }) {
   const reloaded = reload.data
   return (
     <>
-      <Button icon="retry" className="ml-auto" aria-busy={reload.isPending} onClick={() => reload.mutate()}>
-        {reload.isPending ? T.settings.reloading : T.settings.reload}
+      <Button
+        icon="retry"
+        className="ml-auto"
+        aria-busy={reload.isPending}
+        busyText={T.settings.reloading}
+        onClick={() => reload.mutate()}
+      >
+        {T.settings.reload}
       </Button>
       {children}
       {reload.error && (

@@ -104,12 +104,14 @@ function Address({ settings }: { settings: WebhookSettings }) {
             save.reset()
           }}
           after={
-            <Button type="submit" className="h-8.5!" off={save.isPending ? undefined : off}>
-              {save.isPending
-                ? T.settings.saving
-                : save.isSuccess && typed === settings.url
-                  ? T.settings.saved
-                  : T.settings.save}
+            <Button
+              type="submit"
+              className="h-8.5!"
+              off={save.isPending ? undefined : off}
+              aria-busy={save.isPending}
+              busyText={T.settings.saving}
+            >
+              {save.isSuccess && typed === settings.url ? T.settings.saved : T.settings.save}
             </Button>
           }
         />
@@ -144,9 +146,10 @@ function TestEvent({ url, children }: { url: string | null; children: React.Reac
         icon="send"
         off={url === null ? T.webhook.testOff : undefined}
         aria-busy={test.isPending}
+        busyText={T.webhook.testing}
         onClick={() => test.mutate()}
       >
-        {test.isPending ? T.webhook.testing : T.webhook.test}
+        {T.webhook.test}
       </Button>
       {children}
       <span role="status" className="text-small">
@@ -248,8 +251,13 @@ function Secret({ settings: { secret, previousSecret } }: { settings: WebhookSet
           )}
           <div className="mt-5 flex justify-end gap-2">
             <Button onClick={() => setAsking(false)}>{T.settings.cancel}</Button>
-            <Button look="danger" aria-busy={rotate.isPending} onClick={() => rotate.mutate()}>
-              {rotate.isPending ? T.webhook.rotating : T.webhook.rotate}
+            <Button
+              look="danger"
+              aria-busy={rotate.isPending}
+              busyText={T.webhook.rotating}
+              onClick={() => rotate.mutate()}
+            >
+              {T.webhook.rotate}
             </Button>
           </div>
         </Dialog>

@@ -2,8 +2,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Dialog } from 'radix-ui'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { accountQuery, modelsQuery, platen } from '../api.ts'
+import { useBack } from '../history.ts'
 import { number, T } from '../texts.ts'
 import { Button, IconButton, Key } from '../ui/button.tsx'
 import { Icon, Sign } from '../ui/icons.tsx'
@@ -184,7 +185,13 @@ export function Rail({ always }: { always: boolean }) {
       <Link to="/" aria-label={T.product} className="mb-3">
         <Sign />
       </Link>
-      <IconButton icon="search" name={T.nav.search} size={18} onClick={showPalette} className="size-9! hover:bg-desk" />
+      <IconButton
+        icon="search"
+        name={T.nav.search}
+        size={18}
+        onClick={showPalette}
+        className="size-9! hover:bg-desk pointer-coarse:size-11!"
+      />
       {screens.map(({ to, name, icon }) => (
         <RailLink key={to} to={to} name={name} active={always && to === '/'}>
           <Icon name={icon} size={18} />
@@ -214,7 +221,7 @@ function RailLink({
       aria-label={name}
       title={name}
       activeOptions={{ exact: to === '/' }}
-      className={`inline-flex size-9 items-center justify-center rounded-control text-text-2 hover:bg-desk data-[status=active]:bg-selection data-[status=active]:text-accent ${active ? 'bg-selection text-accent' : ''}`}
+      className={`inline-flex size-9 items-center justify-center rounded-control text-text-2 hover:bg-desk pointer-coarse:size-11 data-[status=active]:bg-selection data-[status=active]:text-accent ${active ? 'bg-selection text-accent' : ''}`}
     >
       {children}
     </Link>
@@ -235,11 +242,9 @@ export function TopBar() {
 
 /** The menu in a drawer. */
 export function MenuButton() {
-  const { pathname } = useLocation()
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen closes the drawer.
-  useEffect(() => setOpen(false), [pathname])
+  useBack(open ? close : undefined)
   return (
     <Dialog.Root open={open} onOpenChange={setOpen}>
       <Dialog.Trigger asChild>
@@ -251,7 +256,7 @@ export function MenuButton() {
           aria-describedby={undefined}
           // From the last link to the first Radix moves the focus without scrolling.
           onFocus={({ target }) => target.scrollIntoView({ block: 'nearest' })}
-          className="fixed inset-y-0 left-0 z-40 flex w-79 max-w-[88vw] animate-slide flex-col overflow-y-auto bg-surface px-3 py-2.5 shadow-pop-over"
+          className="fixed inset-y-0 left-0 z-40 flex w-79 max-w-[88vw] animate-slide flex-col overflow-y-auto border-r border-line bg-surface px-3 py-2.5 shadow-pop-over"
         >
           <Dialog.Title className="sr-only">{T.nav.menu}</Dialog.Title>
           <div className="flex items-center justify-between pl-2">

@@ -7,6 +7,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { accountQuery, platen, templatesQuery } from '../api.ts'
 import { searchDocuments, wordsOf } from '../documents/search.ts'
 import { documentsQuery, type StoredDocument } from '../documents/store.ts'
+import { useBack } from '../history.ts'
 import { stateOf } from '../jobs/row-text.ts'
 import { sectionsFor } from '../settings/sections.ts'
 import { T } from '../texts.ts'
@@ -23,6 +24,7 @@ const JOBS_LOADED = 100
 const AFTER_CLOSING_MS = 50
 
 export function Palette({ screens }: { screens: readonly Screen[] }) {
+  useBack(closeOverlay)
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const { data: account } = useQuery(accountQuery)

@@ -8,6 +8,7 @@ import { T } from '../texts.ts'
 import { Failed } from '../ui/failed.tsx'
 import { dismissToast, ToastPlace } from '../ui/toast.tsx'
 import { useGlobalKeys } from './global-keys.ts'
+import { useIdleLoad } from './idle-load.ts'
 import { Rail, Sidebar, TopBar } from './navigation.tsx'
 import { useOverlay } from './overlays.ts'
 import { useRouteFocus } from './route-focus.ts'
@@ -31,6 +32,7 @@ export function Shell() {
   }, [signedOut])
   const screens = useScreens()
   useGlobalKeys(screens)
+  useIdleLoad(screens)
   // Until its script is there the screen before stays.
   useRouteFocus(useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen takes the last one's toast away.

@@ -53,12 +53,22 @@ export function SignOut() {
       <div className="mt-5 flex flex-wrap justify-end gap-2">
         <Button onClick={closeOverlay}>{T.settings.cancel}</Button>
         {count > 0 && (
-          <Button look="danger" onClick={() => void signOut(true)}>
-            {busy === 'forget' ? T.browser.forgetting : T.signOut.forget}
+          <Button
+            look="danger"
+            aria-busy={busy === 'forget'}
+            busyText={T.browser.forgetting}
+            onClick={() => void signOut(true)}
+          >
+            {T.signOut.forget}
           </Button>
         )}
-        <Button look="primary" onClick={() => void signOut(false)}>
-          {busy === 'sign-out' ? T.signOut.busy : T.nav.signOut}
+        <Button
+          look="primary"
+          aria-busy={busy === 'sign-out'}
+          busyText={T.signOut.busy}
+          onClick={() => void signOut(false)}
+        >
+          {T.nav.signOut}
         </Button>
       </div>
     </Dialog>

@@ -67,8 +67,8 @@ function Offline({ retryAt, isTrying }: { retryAt: number; isTrying: boolean }) 
       title={T.faults.offline}
       // Only the title is spoken, once: the seconds would be spoken each time.
       actions={
-        <Button look="primary" aria-busy={isTrying} onClick={tryNow}>
-          {isTrying ? T.faults.trying : T.faults.tryNow}
+        <Button look="primary" aria-busy={isTrying} busyText={T.faults.trying} onClick={tryNow}>
+          {T.faults.tryNow}
         </Button>
       }
     >

@@ -54,10 +54,11 @@ export function SignInLink({ token, onLeave }: { token: string; onLeave: () => v
       <Button
         look="primary"
         aria-busy={state === 'busy'}
+        busyText={T.signIn.busy}
         className="mt-4 h-10.5 w-full text-body"
         onClick={() => void signIn()}
       >
-        {state === 'busy' ? T.signIn.busy : T.signIn.button}
+        {T.signIn.button}
       </Button>
     </SignInFrame>
   )

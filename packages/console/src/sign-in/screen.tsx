@@ -44,8 +44,8 @@ function SignInByKey() {
     } finally {
       setBusy(false)
     }
-    if (next === undefined) await navigate({ to: '/' })
-    else router.history.push(next)
+    if (next === undefined) await navigate({ to: '/', replace: true })
+    else router.history.replace(next)
   }
 
   function refuse(sentence: string): void {
@@ -95,8 +95,14 @@ function SignInByKey() {
             {error}
           </p>
         )}
-        <Button look="primary" type="submit" aria-busy={busy} className="mt-4 h-10.5 w-full text-body">
-          {busy ? T.signIn.busy : T.signIn.button}
+        <Button
+          look="primary"
+          type="submit"
+          aria-busy={busy}
+          busyText={T.signIn.busy}
+          className="mt-4 h-10.5 w-full text-body"
+        >
+          {T.signIn.button}
         </Button>
       </form>
       <Command />

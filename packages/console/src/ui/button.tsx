@@ -20,6 +20,8 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   hint?: string
   /** Why it can't be used now: it stays focusable and says so. */
   off?: string | undefined
+  /** What it says while it is busy: it is as wide as the longer of both. */
+  busyText?: string
   children?: ReactNode
 }
 
@@ -29,6 +31,7 @@ export function Button({
   icon,
   hint,
   off,
+  busyText,
   className = '',
   onClick,
   title,
@@ -49,7 +52,14 @@ export function Button({
       {...rest}
     >
       <Face look={look} icon={icon} hint={hint}>
-        {children}
+        {busyText === undefined ? (
+          children
+        ) : (
+          <span className="grid justify-items-center *:[grid-area:1/1]">
+            <span className={isBusy ? 'invisible' : ''}>{children}</span>
+            <span className={isBusy ? '' : 'invisible'}>{busyText}</span>
+          </span>
+        )}
       </Face>
     </button>
   )

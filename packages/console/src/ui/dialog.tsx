@@ -1,11 +1,13 @@
 /** A dialog in the middle of the screen: title, content, buttons. The focus goes back to what opened it. */
 import { Dialog as Base } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { useBack } from '../history.ts'
 
 export function Dialog({
   title,
   description,
   locked = false,
+  hasAddress = false,
   returnFocus,
   onClose,
   children,
@@ -15,12 +17,15 @@ export function Dialog({
   description?: string
   /** Neither Esc nor a press outside closes it. */
   locked?: boolean
+  /** Whether the address says that it is open. */
+  hasAddress?: boolean
   /** Where the focus goes at the end. Default: to what had it before. */
   returnFocus?: (() => HTMLElement | null) | undefined
   onClose: () => void
   children: ReactNode
   wide?: boolean | 'very'
 }) {
+  useBack(open && !locked && !hasAddress ? onClose : undefined)
   return (
     <Base.Root open onOpenChange={(next) => next || locked || onClose()}>
       <Base.Portal>

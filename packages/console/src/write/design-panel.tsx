@@ -1,6 +1,7 @@
 /** The look of the pages: the values of the design, and those that the person has set instead. Each change is seen at once. */
 import type { PdfOptions } from '@platen/client'
 import { DESIGN_NAMES, DESIGNS, type DesignName } from '@platen/typeset/designs'
+import { useLayoutEffect, useRef } from 'react'
 import { T } from '../texts.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
@@ -29,6 +30,16 @@ export function DesignPanel({
   templateDesign: string
   onClose: () => void
 }) {
+  const panel = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const opener = window.document.activeElement
+    return () => {
+      if (!panel.current?.contains(window.document.activeElement)) return
+      const isThere = opener instanceof HTMLElement && opener !== window.document.body && opener.isConnected
+      const target = isThere ? opener : window.document.getElementById('design')
+      target?.focus({ preventScroll: true })
+    }
+  }, [])
   const { options } = snapshot.document
   const onChange = (next: PdfOptions): void => session.design(next)
   const design = (options.design ?? templateDesign) as DesignName
@@ -49,6 +60,8 @@ export function DesignPanel({
 
   return (
     <aside
+      ref={panel}
+      data-pane
       aria-label={T.design.title}
       data-sheet
       className="absolute inset-y-0 right-0 z-20 w-76 shrink-0 overflow-y-auto border-l border-line bg-surface px-4 max-lg:shadow-pop-over max-md:fixed max-md:inset-x-0 max-md:top-auto max-md:bottom-0 max-md:h-[45dvh] low:h-[75dvh] max-md:w-full max-md:rounded-t-prompt max-md:border-t"

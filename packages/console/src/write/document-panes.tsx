@@ -42,7 +42,7 @@ export function DocumentPanes({
   onClosePanel: () => void
 }) {
   const { document, phase, pages } = snapshot
-  const { panel, pane = 'text' } = useSearch({ from: '/shell/d/$id' })
+  const { panel, pane = 'text', change } = useSearch({ from: '/shell/d/$id' })
   const hasPanel = panel === 'design'
   const [refusedKey, setRefusedKey] = useState(false)
   const isWriting = phase !== 'editing'
@@ -90,6 +90,14 @@ export function DocumentPanes({
     requestAnimationFrame(() => editor.current?.goTo(offset))
   }
 
+  /** The change in the address is one of the review that it was opened with. */
+  const review = document.review?.startedAt
+  const linkedReview = useRef(review).current
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at the end of each review.
+  useEffect(() => {
+    if (change === undefined || (review !== undefined && review === linkedReview)) return
+    void navigate({ search: ({ change: _, ...rest }) => rest, replace: true, resetScroll: false })
+  }, [review])
   const [currentChange, setCurrentChange] = useState(0)
   const parts = document.review?.parts
   const marked = useMemo(() => {
@@ -184,7 +192,6 @@ export function DocumentPanes({
           className={`flex min-h-0 min-w-0 flex-col md:w-(--text-width) md:shrink-0 ${pane === 'pages' ? 'max-md:hidden' : 'max-md:grow'}`}
         >
           <ReadLast text={document.text} isWriting={isWriting} />
-          {banner && !isNarrow && <div className="p-4">{banner}</div>}
           <div className="relative min-h-0 grow" aria-busy={isWriting}>
             {isWriting && <SoFar text={document.text} />}
             {phase === 'waiting' && (
@@ -198,6 +205,7 @@ export function DocumentPanes({
                 session={session}
                 review={document.review}
                 showsBefore={snapshot.showsBefore}
+                linked={review === linkedReview ? change : undefined}
                 onCurrent={onCurrent}
               />
             )}
@@ -224,6 +232,8 @@ export function DocumentPanes({
               />
             </div>
           </div>
+          {/* Below the text: one that comes moves nothing that is read. */}
+          {banner && !isNarrow && <div className="shrink-0 px-4 pb-4">{banner}</div>}
           {isWriting ? (
             <>
               <p role="status" className="px-5 pb-2 text-small text-text-2 empty:hidden">

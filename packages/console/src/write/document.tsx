@@ -74,18 +74,16 @@ function OpenDocument({ session }: { session: DocumentSession }) {
     window.document.title = T.title(document.title || T.document.untitled)
   }, [document.title])
   useEffect(() => {
-    if (!isBusy) return
-    // Esc closes what lies above first.
-    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && !event.defaultPrevented && session.writer.stop()
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [isBusy, session])
-  useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
+      // Esc closes what lies above first.
+      if (event.key === 'Escape' && !event.defaultPrevented) {
+        if (panel) showPanel(false)
+        else if (isBusy) session.writer.stop()
+      }
       if (!(event.ctrlKey || event.metaKey)) return
       if (event.key === '.') {
         event.preventDefault()
-        togglePanel()
+        showPanel(!panel)
       }
       // There is no file yet, and the browser would store the page.
       if (isWriting && event.key.toLowerCase() === 's') event.preventDefault()
@@ -98,12 +96,12 @@ function OpenDocument({ session }: { session: DocumentSession }) {
     headingsOf(session.read().document.text).map((one) => ({ ...one, go: () => editor.current?.goTo(one.at) })),
   )
 
-  function togglePanel(): void {
+  function showPanel(isShown: boolean): void {
     void navigate({
       // On a phone it lies below the pages, which show what it changes.
-      search: ({ panel: shown, ...rest }) =>
-        shown ? rest : { ...rest, ...(isNarrow() && { pane: 'pages' as const }), panel: 'design' as const },
-      replace: true,
+      search: ({ panel: _, ...rest }) =>
+        isShown ? { ...rest, ...(isNarrow() && { pane: 'pages' as const }), panel: 'design' as const } : rest,
+      replace: !isShown,
       resetScroll: false,
     })
   }
@@ -133,8 +131,9 @@ function OpenDocument({ session }: { session: DocumentSession }) {
               <IconButton
                 icon="panel"
                 name={T.document.design}
+                id="design"
                 aria-pressed={panel === 'design'}
-                onClick={togglePanel}
+                onClick={() => showPanel(!panel)}
                 className="aria-pressed:bg-selection aria-pressed:text-accent"
               />
             </>
@@ -146,8 +145,9 @@ function OpenDocument({ session }: { session: DocumentSession }) {
               </span>
               <Button
                 icon="panel"
+                id="design"
                 aria-pressed={panel === 'design'}
-                onClick={togglePanel}
+                onClick={() => showPanel(!panel)}
                 className="aria-pressed:bg-selection max-sm:px-2"
               >
                 <span className="max-sm:sr-only">{T.document.design}</span>
@@ -184,7 +184,7 @@ function OpenDocument({ session }: { session: DocumentSession }) {
         snapshot={snapshot}
         templateDesign={templates.find(({ id }) => id === document.template)?.design ?? 'plain'}
         editor={editor}
-        onClosePanel={togglePanel}
+        onClosePanel={() => showPanel(false)}
       />
     </main>
   )

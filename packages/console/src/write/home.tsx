@@ -41,11 +41,12 @@ export function WriteHome() {
     document.title = T.title(T.nav.write)
   }, [])
   const handed = useLocation({ select: ({ state }) => state })
+  // A dialog over the screen, with an entry of its own, hands nothing over.
   useEffect(() => {
     if (handed.prompt !== undefined) setPrompt(handed.prompt)
     if (handed.template !== undefined) setTemplateId(handed.template)
     if (handed.prompt !== undefined || handed.template !== undefined) field.current?.focus()
-  }, [handed])
+  }, [handed.prompt, handed.template])
 
   useDraft(account?.id, { prompt, template: templateId }, (draft) => {
     setPrompt(draft.prompt)

@@ -44,7 +44,7 @@ export function PageBar({
               type="button"
               aria-pressed={review.showsBefore === before}
               onClick={() => review.onChange(before)}
-              className="-ml-1 rounded-tag px-2.5 py-1 aria-pressed:bg-selection aria-pressed:font-semibold aria-pressed:text-accent"
+              className="finger -ml-1 rounded-tag px-2.5 py-1 aria-pressed:bg-selection aria-pressed:font-semibold aria-pressed:text-accent"
             >
               {before ? T.refine.before : T.refine.with}
             </button>
@@ -82,7 +82,7 @@ export function PageBar({
             type="button"
             aria-pressed={follows}
             onClick={onFollow}
-            className={`flex items-center gap-1.5 rounded-tag px-2 py-1 ${follows ? 'font-semibold text-accent' : ''}`}
+            className={`finger flex items-center gap-1.5 rounded-tag px-2 py-1 ${follows ? 'font-semibold text-accent' : ''}`}
           >
             <Icon name="chevron" size={14} />
             {follows ? T.pages.following : T.pages.follow}

@@ -1,4 +1,5 @@
 /** The changes of a refinement in the text, removed before added, each to accept or to reject. Nothing is final until it is decided. */
+import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { isOn } from '../shell/preferences.ts'
 import { changes as changesText, number as numberText, T } from '../texts.ts'
@@ -12,17 +13,25 @@ export function Review({
   session,
   review: { parts },
   showsBefore,
+  linked,
   onCurrent,
 }: {
   session: DocumentSession
   review: { parts: Part[] }
   showsBefore: boolean
+  /** The change that the address names. */
+  linked: number | undefined
   /** Another change is the current one. */
   onCurrent: (number: number) => void
 }) {
   const all = changesOf(parts)
   const open = all.filter(({ decision }) => decision === 'open')
-  const [current, setCurrent] = useState(open[0]?.number ?? 1)
+  const [current, show] = useState(all.find(({ number }) => number === linked)?.number ?? open[0]?.number ?? 1)
+  const navigate = useNavigate({ from: '/d/$id' })
+  function setCurrent(number: number): void {
+    show(number)
+    void navigate({ search: (before) => ({ ...before, change: number }), replace: true, resetScroll: false })
+  }
   const [editing, setEditing] = useState(false)
   const [said, setSaid] = useState('')
   /** What was decided, to be said with the next change. */
@@ -36,7 +45,7 @@ export function Review({
   // biome-ignore lint/correctness/useExhaustiveDependencies: when another change is the current one.
   useEffect(() => {
     onCurrent(current)
-    pane.current?.querySelector(`[data-change="${current}"]`)?.scrollIntoView({ block: 'center', behavior: 'smooth' })
+    pane.current?.querySelector(`[data-change="${current}"]`)?.scrollIntoView({ block: 'center' })
     setSaid(
       `${decided.current} ${isWhole ? T.refine.rewritten : change ? T.refine.said(change, all.length) : ''}`.trim(),
     )

@@ -172,6 +172,7 @@ test('keys that act everywhere', { skip }, async () => {
       'Close the topmost thing': async ([key]) => {
         await page.keyboard.press(key!)
         await page.getByRole('dialog', { name: 'Keyboard' }).waitFor({ state: 'detached' })
+        await until(page, 'document.activeElement.closest("nav[aria-label=Screens]") !== null')
       },
     })
     assert.deepEqual(faults, [])
@@ -209,10 +210,27 @@ test('keys of Write and of its templates', { skip }, async () => {
         await page.keyboard.press('Escape')
       },
       'Design panel': async ([key]) => {
-        for (const state of ['visible', 'detached'] as const) {
+        const panel = page.getByRole('complementary', { name: 'Design' })
+        for (const state of ['visible', 'detached', 'visible'] as const) {
           await page.keyboard.press(key!)
-          await page.getByRole('complementary', { name: 'Design' }).waitFor({ state })
+          await panel.waitFor({ state })
         }
+        // The focus goes back to the button that is there for it, or to what it was taken from.
+        await panel.getByRole('radio', { name: 'Letter' }).focus()
+        await page.keyboard.press('Escape')
+        await panel.waitFor({ state: 'detached' })
+        const design = page.getByRole('button', { name: 'Design', exact: true })
+        assert.equal(await design.evaluate((button) => button === button.ownerDocument.activeElement), false)
+        await design.press('Enter')
+        await panel.getByRole('button', { name: 'Close' }).press('Enter')
+        await panel.waitFor({ state: 'detached' })
+        assert.equal(await design.evaluate((button) => button === button.ownerDocument.activeElement), true)
+        const { length } = page.url()
+        await design.press('Enter')
+        await page.waitForURL(/panel=design$/)
+        await page.goBack()
+        await panel.waitFor({ state: 'detached' })
+        assert.equal(page.url().length, length)
       },
       Undo: async ([key]) => {
         await text.press('Control+End')

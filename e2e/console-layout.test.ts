@@ -283,6 +283,42 @@ test('on a phone Text and Pages show the same place, and a wide table keeps its 
     await until(page, `document.querySelector('[aria-label="Pages"]').textContent.includes('Page 1')`)
     await tap(textTab)
     await until(page, 'scrollY < 200')
+
+    // Back closes what was opened last, and then leaves the screen: no entry is left by what was closed otherwise.
+    const { href, length } = await page.evaluate<{ href: string; length: number }>(
+      '({ href: location.href, length: history.length })',
+    )
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    const openMenu = async () => {
+      await button(page, 'Menu').tap()
+      await menu.waitFor()
+    }
+    await openMenu()
+    await page.goBack()
+    await menu.waitFor({ state: 'detached' })
+    await openMenu()
+    await menu.getByRole('button', { name: 'Close the menu' }).tap()
+    await menu.waitFor({ state: 'detached' })
+    await openMenu()
+    await menu.getByRole('button', { name: 'Search or jump to' }).tap()
+    await page.getByRole('combobox').waitFor()
+    await page.goBack()
+    await page.getByRole('combobox').waitFor({ state: 'detached' })
+    await until(page, `document.activeElement.ariaLabel === 'Menu'`)
+    await button(page, 'Design').tap()
+    const panel = page.getByRole('complementary', { name: 'Design' })
+    await panel.waitFor()
+    await page.goBack()
+    await panel.waitFor({ state: 'detached' })
+    assert.equal(page.url(), href)
+    assert.equal(await page.evaluate('history.length'), length + 1)
+    await openMenu()
+    await menu.getByRole('link', { name: 'Documents' }).tap()
+    await page.getByRole('heading', { name: 'Documents' }).waitFor()
+    await page.goBack()
+    await page.waitForURL(href)
+    await page.goBack()
+    await page.waitForURL(`${service.url}/`)
   } finally {
     await context.close()
   }

@@ -1,6 +1,6 @@
 /**
  * The looks of every screen of the console and of its main states, wide and on a phone, light and dark: axe finds nothing, a phone
- * scrolls sideways only in regions that take the focus, and what a finger touches is 44 px high.
+ * scrolls sideways only in regions that take the focus, and what a finger touches is 44 px high, also on a tablet. Text is typed at 16 px at least.
  */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -206,20 +206,31 @@ const SMALL_TARGETS = `(() => {
   return found
 })()`
 
+/** Browsers of phones zoom in on a smaller field. */
+const SMALL_INPUTS = `[...document.querySelectorAll('input, textarea, select, [contenteditable]')].flatMap((field) => {
+  const size = getComputedStyle(field).fontSize
+  return parseFloat(size) < 16 ? ['types at ' + size + ': ' + field.outerHTML.slice(0, 160)] : []
+})`
+
 for (const [device, options] of [
   ['wide', { viewport: { width: 1440, height: 900 } }],
+  ['tablet', { viewport: { width: 1024, height: 768 }, hasTouch: true }],
   ['phone', { viewport: { width: 360, height: 700 }, hasTouch: true, isMobile: true }],
 ] as const) {
-  test(`every screen, ${device}: axe finds nothing in light and dark${device === 'phone' ? ', nothing is too wide or too small' : ''} (judge: axe)`, {
+  const finds = [
+    ...(device === 'tablet' ? [] : ['axe finds nothing in light and dark']),
+    ...(device === 'wide' ? [] : ['nothing is too wide or too small']),
+  ]
+  test(`every screen, ${device}: ${finds.join(', ')} (judge: axe)`, {
     skip,
   }, async () => {
     const { page, context } = await open(service, { ...options, reducedMotion: 'reduce' })
     const problems: string[] = []
     const look = async (name: string) => {
-      for (const colorScheme of ['dark', 'light'] as const)
+      for (const colorScheme of device === 'tablet' ? [] : (['dark', 'light'] as const))
         for (const problem of await violations(page, colorScheme)) problems.push(`${name}: ${problem}`)
       if (device === 'wide') return
-      for (const script of [SIDEWAYS, SMALL_TARGETS])
+      for (const script of [SIDEWAYS, SMALL_TARGETS, SMALL_INPUTS])
         for (const problem of await page.evaluate<string[]>(script)) problems.push(`${name}: ${problem}`)
     }
     try {

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { startFakeOpenAi } from '../packages/server/src/models/testing/fake-openai.ts'
 import { executablePath, skipWithoutBrowser as skip } from './browser.ts'
 import { afterTests, type Service, scratchFolder, serve } from './command.ts'
-import { builtConsole, faults, open, signIn, violations } from './console.ts'
+import { builtConsole, faults, open, signIn, until, violations } from './console.ts'
 
 const TEXT = `# Losses in March
 
@@ -78,6 +78,11 @@ test('each key of a review does what it says, and is heard', { skip }, async () 
     }
     await page.keyboard.press('j')
     await says(page, /^Change 2 of 3, open: removed warm added hot\.$/)
+    // The address names the change.
+    await page.waitForURL(/\?change=2$/)
+    await page.getByText(/^Saved here/).waitFor()
+    await page.reload()
+    await says(page, /^Change 2 of 3/)
     await page.keyboard.press('ArrowUp')
     await says(page, /^Change 1 of 3/)
     await page.keyboard.press('b')
@@ -100,6 +105,7 @@ test('each key of a review does what it says, and is heard', { skip }, async () 
     const text = page.getByRole('textbox', { name: 'Text' })
     await text.getByText('180 were written off').waitFor()
     assert.match(await text.innerText(), /humid afternoons[\s\S]+five months/)
+    await until(page, `location.search === ''`)
 
     // One step of the history; and the last decision can be taken back.
     const undo = page.getByRole('status').getByRole('button', { name: 'Undo' })

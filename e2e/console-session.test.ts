@@ -52,9 +52,12 @@ async function stopped(page: Page): Promise<void> {
   answer = FIRST
   holdsAt = 'most'
   await write(page, 'Report on pallets')
-  await textOf(page).getByText('The dock lost').waitFor()
+  const line = textOf(page).getByText('The dock lost')
+  await line.waitFor()
+  const place = await line.boundingBox()
   await page.keyboard.press('Escape')
   await page.getByText(/^Writing stopped after/).waitFor()
+  assert.deepEqual(await line.boundingBox(), place, 'what says that it stopped moves nothing that is read')
   release()
 }
 
@@ -207,7 +210,7 @@ test('a continuation that is stopped with Esc leaves the offer to continue', { s
   }
 })
 
-test('Esc closes the palette first, and stops the model then', { skip }, async () => {
+test('Esc closes the palette and the design panel first, and stops the model then', { skip }, async () => {
   const { page, context } = await open(service)
   try {
     await signIn(page, service)
@@ -219,6 +222,11 @@ test('Esc closes the palette first, and stops the model then', { skip }, async (
     await page.getByRole('combobox').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('combobox').waitFor({ state: 'detached' })
+    await page.keyboard.press('Control+.')
+    const panel = page.getByRole('complementary', { name: 'Design' })
+    await panel.waitFor()
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'detached' })
     assert.equal(await page.getByText(/^Writing stopped after/).count(), 0)
     await page.keyboard.press('Escape')
     await page.getByText(/^Writing stopped after/).waitFor()

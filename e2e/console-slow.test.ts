@@ -92,8 +92,12 @@ test('what is on its way says so and is not asked for twice', { skip }, () =>
 
     const deliveries = await hold(page, 'POST', /\/redeliver$/)
     await page.goto(`${service.url}/jobs/job_00000000000000000002`)
-    await page.getByRole('button', { name: /^Deliver now/ }).click()
-    await page.getByRole('button', { name: /^Sending/ }).click()
+    const deliver = page.getByRole('button', { name: /^Deliver now/ })
+    const { width } = (await deliver.boundingBox())!
+    await deliver.click()
+    const sending = page.getByRole('button', { name: /^Sending/ })
+    await sending.click()
+    assert.equal((await sending.boundingBox())!.width, width)
     await page.keyboard.press('d')
     await deliveries.first
     assert.equal(deliveries.count(), 1)
@@ -160,8 +164,10 @@ test('a network that breaks in the middle loses no words, and says what may have
 
 test('a slow network shows the frame at once, and that a screen is on its way', { skip }, () =>
   inBrowser(async (page) => {
-    await signIn(page, service)
     const script = await hold(page, 'GET', /\/assets\/usage-[^/]*\.js$/)
+    await signIn(page, service)
+    // The scripts of the other screens come when there is nothing else to do.
+    await page.waitForRequest(/\/assets\/usage-[^/]*\.js$/)
     await page.getByRole('link', { name: 'Usage' }).click()
     await page.getByRole('status').filter({ hasText: 'Loading' }).waitFor({ state: 'attached' })
     await page.getByRole('link', { name: 'Jobs' }).waitFor()

@@ -3,6 +3,7 @@ import { AlertDialog } from 'radix-ui'
 import { useBack } from '../history.ts'
 import { T } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
+import { useReturnFocus } from '../ui/return-focus.ts'
 
 export function Confirm({
   title,
@@ -18,11 +19,15 @@ export function Confirm({
   onClose: () => void
 }) {
   useBack(onClose)
+  const onCloseAutoFocus = useReturnFocus()
   return (
     <AlertDialog.Root open onOpenChange={(next) => next || onClose()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="fixed inset-0 z-40 bg-desk/70" />
-        <AlertDialog.Content className="fixed top-1/2 left-1/2 z-50 w-[calc(100vw-32px)] max-w-115 -translate-x-1/2 -translate-y-1/2 animate-pop rounded-prompt border border-line bg-surface p-5 shadow-pop-over">
+        <AlertDialog.Content
+          onCloseAutoFocus={onCloseAutoFocus}
+          className="fixed top-1/2 left-1/2 z-50 w-[calc(100vw-32px)] max-w-115 -translate-x-1/2 -translate-y-1/2 animate-pop rounded-prompt border border-line bg-surface p-5 shadow-pop-over"
+        >
           <AlertDialog.Title className="text-title font-semibold">{title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-2 text-control text-text-2">{hint}</AlertDialog.Description>
           <div className="mt-5 flex flex-wrap justify-end gap-2">

@@ -98,7 +98,7 @@ function Try({
         type="button"
         aria-expanded={isOpen}
         onClick={onToggle}
-        className={`${ROW} min-h-10 w-full py-2 text-control outline-offset-[-2px] hover:bg-canvas aria-expanded:bg-selection`}
+        className={`${ROW} min-h-10 w-full py-2 pointer-coarse:min-h-11 text-control outline-offset-[-2px] hover:bg-canvas aria-expanded:bg-selection`}
       >
         <span>
           <span className="sr-only">{T.jobs.try} </span>

@@ -14,6 +14,8 @@ import { type ScreenPath, screenAt, useScreens } from './screens.ts'
 import { applyTheme, storedTheme, THEMES, type Theme } from './theme.ts'
 
 const LIVE_POLL_MS = 15_000
+/** After the drawer has closed and given the focus back. */
+const AFTER_CLOSING_MS = 50
 
 export function Sidebar() {
   return (
@@ -44,7 +46,7 @@ function Navigation({ onOpen }: { onOpen?: () => void }) {
         type="button"
         onClick={() => {
           onOpen?.()
-          showPalette()
+          setTimeout(showPalette, onOpen ? AFTER_CLOSING_MS : 0)
         }}
         className="mt-1 mb-3 flex h-8 shrink-0 items-center gap-2.5 rounded-control border border-line-strong bg-surface px-2 text-control text-text-3 hover:border-edge max-md:h-11 max-md:text-body"
       >
@@ -121,7 +123,7 @@ function DrawerAccount({ onOpen }: { onOpen: () => void }) {
           className="h-11!"
           onClick={() => {
             onOpen()
-            showSignOut()
+            setTimeout(showSignOut, AFTER_CLOSING_MS)
           }}
         >
           {T.nav.signOut}
@@ -182,7 +184,11 @@ export function Rail({ always }: { always: boolean }) {
       aria-label={T.nav.label}
       className={`hidden w-14 flex-col items-center gap-1 border-r border-line bg-canvas py-4 md:flex ${always ? '' : 'lg:hidden'}`}
     >
-      <Link to="/" aria-label={T.product} className="mb-3">
+      <Link
+        to="/"
+        aria-label={T.product}
+        className="mb-3 inline-flex items-center justify-center pointer-coarse:size-11"
+      >
         <Sign />
       </Link>
       <IconButton

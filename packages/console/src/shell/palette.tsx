@@ -13,6 +13,7 @@ import { sectionsFor } from '../settings/sections.ts'
 import { T } from '../texts.ts'
 import { Key } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { useReturnFocus } from '../ui/return-focus.ts'
 import { openHeadings } from './headings.ts'
 import { keyGroups, press } from './key-groups.ts'
 import { closeOverlay, showKeys } from './overlays.ts'
@@ -25,6 +26,7 @@ const AFTER_CLOSING_MS = 50
 
 export function Palette({ screens }: { screens: readonly Screen[] }) {
   useBack(closeOverlay)
+  const onCloseAutoFocus = useReturnFocus()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const { data: account } = useQuery(accountQuery)
@@ -169,6 +171,7 @@ export function Palette({ screens }: { screens: readonly Screen[] }) {
         <Dialog.Overlay className="fixed inset-0 z-40 bg-scrim" />
         <Dialog.Content
           aria-describedby={undefined}
+          onCloseAutoFocus={onCloseAutoFocus}
           className="fixed top-[12vh] left-1/2 z-50 flex max-h-[70vh] w-[calc(100vw-32px)] max-w-150 -translate-x-1/2 animate-pop flex-col overflow-hidden rounded-prompt border border-line bg-surface shadow-pop-over"
         >
           <Dialog.Title className="sr-only">{T.palette.title}</Dialog.Title>

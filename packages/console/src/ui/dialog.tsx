@@ -2,6 +2,7 @@
 import { Dialog as Base } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { useBack } from '../history.ts'
+import { useReturnFocus } from './return-focus.ts'
 
 export function Dialog({
   title,
@@ -25,19 +26,15 @@ export function Dialog({
   children: ReactNode
   wide?: boolean | 'very'
 }) {
-  useBack(open && !locked && !hasAddress ? onClose : undefined)
+  const onCloseAutoFocus = useReturnFocus(returnFocus)
+  useBack(!locked && !hasAddress ? onClose : undefined)
   return (
     <Base.Root open onOpenChange={(next) => next || locked || onClose()}>
       <Base.Portal>
         <Base.Overlay className="fixed inset-0 z-40 bg-scrim" />
         <Base.Content
           {...(description === undefined && { 'aria-describedby': undefined })}
-          {...(returnFocus && {
-            onCloseAutoFocus: (event: Event) => {
-              event.preventDefault()
-              returnFocus()?.focus()
-            },
-          })}
+          onCloseAutoFocus={onCloseAutoFocus}
           // From the last field to the first Radix moves the focus without scrolling.
           onFocus={({ target }) => target.scrollIntoView({ block: 'nearest' })}
           className={`fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 animate-pop overflow-y-auto rounded-prompt border border-line bg-surface p-4 shadow-pop-over sm:p-6 ${wide === 'very' ? 'max-w-190' : wide ? 'max-w-140' : 'max-w-115'}`}

@@ -1,8 +1,12 @@
 /** The prompt that was not sent yet: stored two seconds after a change, and there again when Write opens. */
 import { useEffect, useRef } from 'react'
-import { type Draft, readDraft, storeDraft } from '../documents/store.ts'
+import { load } from '../connection.ts'
+import type { Draft } from '../documents/store.ts'
 
 const SAVE_MS = 2000
+
+/** After the first screen, which is usable without it. */
+const store = () => load(() => import('../documents/store.ts'))
 
 /**
  * @param account undefined until it is known
@@ -23,7 +27,8 @@ export function useDraft(
   useEffect(() => {
     if (account === undefined) return
     let isOpen = true
-    void readDraft(account)
+    void store()
+      .then(({ readDraft }) => readDraft(account))
       .then((stored) => {
         if (!isOpen) return
         if (stored && latest.current.prompt === '') onRead(stored)
@@ -34,12 +39,18 @@ export function useDraft(
     return () => {
       isOpen = false
       // Also on the way to another screen. A prompt that was sent has been emptied before.
-      if (isRead.current) void storeDraft({ accountId: account, ...latest.current }).catch(() => {})
+      if (isRead.current) save({ accountId: account, ...latest.current })
     }
   }, [account])
   useEffect(() => {
     if (account === undefined || !isRead.current) return
-    const timer = setTimeout(() => void storeDraft({ accountId: account, prompt, template }).catch(() => {}), SAVE_MS)
+    const timer = setTimeout(() => save({ accountId: account, prompt, template }), SAVE_MS)
     return () => clearTimeout(timer)
   }, [account, prompt, template])
+}
+
+function save(draft: Draft): void {
+  void store()
+    .then(({ storeDraft }) => storeDraft(draft))
+    .catch(() => {})
 }

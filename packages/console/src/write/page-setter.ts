@@ -82,7 +82,10 @@ export class PageSetter {
   /** Nobody looks at the pages. */
   forget(): void {
     clearTimeout(this.#timer)
+    clearTimeout(this.#lateTimer)
     this.#timer = undefined
+    this.#lateTimer = undefined
+    this.#isSetting = false
     this.#voided = this.#ordered
     this.#isIncomplete = false
     this.#server = 0

@@ -139,6 +139,7 @@ test('usage counts the requests that were made, by endpoint, key and model, in c
     await signIn(page, service)
     await page.goto(`${service.url}/usage?account=${accountId}`)
     await page.getByText('995 left').waitFor()
+    await page.getByText('Daily limit 1,000, above this scale').waitFor()
     const today = new Date().toLocaleDateString('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' })
     const chart = page.getByRole('group', { name: new RegExp(`^5 requests in 30 days, most on ${today}: 5\\.`) })
     await chart.focus()

@@ -90,6 +90,10 @@ test(
         await page.getByRole('img', { name: /requests in \d+ days/ }).waitFor()
         assert.equal(await page.getByRole('alert').count(), 0)
       }
+      await page.getByRole('button', { name: 'Remove the filter Key Import 7' }).click()
+      await page.getByRole('button', { name: 'Show 293 more' }).click()
+      await page.getByRole('button', { name: 'Show fewer' }).waitFor()
+      await page.getByText('Import 300', { exact: true }).waitFor()
     }),
 )
 

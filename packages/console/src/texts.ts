@@ -563,7 +563,7 @@ export const T = {
     address: 'Address',
     addressFault: 'An address starts with https://, such as https://example.com/platen.',
     addressHint:
-      'https on port 443 or 8443 and a public address, unless the operator permits others. A request’s own webhookUrl wins.',
+      'https on port 443 or 8443 and a public address, unless the operator permits others. A request’s own webhookUrl wins. What is not accepted is tried ten times in about three days.',
     saveUnchanged: 'It is saved as it stands.',
     saveEmpty: 'Enter an address first.',
     remove: 'Remove',

@@ -84,7 +84,7 @@ export function Settings() {
                   params={{ section: id }}
                   search={{}}
                   activeOptions={{ includeSearch: false }}
-                  className="flex h-8 items-center rounded-control px-2 text-body whitespace-nowrap text-text-2 hover:bg-canvas data-[status=active]:bg-selection data-[status=active]:font-semibold data-[status=active]:text-accent pointer-coarse:h-11"
+                  className="flex h-8 scroll-mx-9 items-center rounded-control px-2 text-body whitespace-nowrap text-text-2 hover:bg-canvas data-[status=active]:bg-selection data-[status=active]:font-semibold data-[status=active]:text-accent pointer-coarse:h-11"
                 >
                   {T.settings.sections[id]}
                 </Link>

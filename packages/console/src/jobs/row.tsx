@@ -75,7 +75,7 @@ export function JobRow({
             icon="more"
             name={T.jobs.menu(name, id.slice(-4))}
             data-row-menu
-            className="absolute right-3 bottom-1.5 h-7! border border-line-strong bg-surface opacity-0 shadow-control group-focus-within:opacity-100 group-hover:opacity-100 data-[state=open]:opacity-100 pointer-coarse:hidden"
+            className="absolute right-4 bottom-1.5 h-7! w-11! border border-line-strong bg-surface opacity-0 shadow-control group-focus-within:opacity-100 group-hover:opacity-100 data-[state=open]:opacity-100 pointer-coarse:hidden"
           />
         </DropdownMenu.Trigger>
         <DropdownMenu.Portal>

@@ -34,7 +34,7 @@ export function Field({
           id={id}
           aria-describedby={described || undefined}
           aria-invalid={error !== undefined || undefined}
-          className={`${INPUT} ${mono ? 'font-mono' : ''} ${error === undefined ? 'border-edge' : 'border-error outline-1 outline-error'}`}
+          className={`${INPUT} ${mono ? 'font-mono' : ''} ${error === undefined ? 'border-edge' : 'border-error not-focus-visible:outline-1 not-focus-visible:outline-error'}`}
           {...rest}
         />
         {after}

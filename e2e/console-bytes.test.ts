@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
 import { consoleFolder } from '../packages/cli/src/console.ts'
+import { TYPESETTER_BYTES } from '../packages/console/src/typesetting/messages.ts'
 import { root } from './command.ts'
 import { builtConsole } from './console.ts'
 
@@ -83,6 +84,11 @@ for (const [name, limit] of [
     assert.ok(bytes <= limit, `${bytes} bytes`)
   })
 }
+
+test('the size of the typesetter that a person reads while it loads is its size, within 5 %', () => {
+  const bytes = sizeOf(['worker.js', 'pdf.js', 'pdf.worker.min.js'].map(built))
+  assert.ok(Math.abs(bytes / TYPESETTER_BYTES - 1) < 0.05, `${bytes} bytes`)
+})
 
 test('the picture of a template is under 6 kB', () => {
   const folder = join(root, 'packages/console/src/pictures')

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { startFakeOpenAi } from '../packages/server/src/models/testing/fake-openai.ts'
 import { skipWithoutBrowser as skip } from './browser.ts'
 import { afterTests, request, type Service, scratchFolder, serve } from './command.ts'
-import { builtConsole, faults, open, signIn, violations } from './console.ts'
+import { builtConsole, faults, open, signIn, until, violations } from './console.ts'
 
 let service: Service
 let start: (port?: string) => Promise<Service>
@@ -117,6 +117,109 @@ test('a key without its scope has no way to a screen, whose address says what is
     await page.getByRole('link', { name: 'Sign in with another key' }).click()
     await page.getByLabel('API key', { exact: true }).waitFor()
   }),
+)
+
+test('Write offers a key what its scopes allow, says which one is missing, and is refused nothing', {
+  skip,
+}, async () => {
+  for (const scopes of [['pdf'], ['admin'], ['jobs'], ['pdf', 'catalog'], ['generate', 'pdf']]) {
+    const { key } = await newKey(scopes)
+    await inBrowser(async (page) => {
+      const refused: string[] = []
+      page.on('response', (reply) => {
+        if (reply.status() === 403 && !/\/v1\/(templates|models)$/.test(reply.url())) refused.push(reply.url())
+      })
+      await signIn(page, service, key)
+      const writes = scopes.includes('generate')
+      const chooses = scopes.includes('catalog')
+      const missing = writes ? 'catalog' : 'generate'
+      await page.getByText(`It has ${scopes.join(', ')}. An operator can give it ${missing}`).waitFor()
+      await page
+        .getByRole('heading', { name: writes ? 'What should be written?' : 'Which text should become pages?' })
+        .waitFor()
+      if (chooses) await page.getByRole('radio', { name: 'Formal letter' }).waitFor()
+      for (const [role, name, isThere] of [
+        ['radiogroup', 'Templates', chooses],
+        ['button', /^Template/, chooses],
+        ['button', /^Model/, writes && chooses],
+        ['button', /^Complaint: /, writes],
+      ] as const)
+        assert.equal((await page.getByRole(role, { name }).count()) > 0, isThere, `${scopes}: ${role} ${name}`)
+      assert.deepEqual(await violations(page), [], scopes.join())
+
+      await page.getByRole('textbox', { name: writes ? 'Prompt' : 'Text' }).fill('A note for Jana')
+      await page.getByRole('button', { name: writes ? /^Write/ : /^Set as pages/ }).click()
+      await page.waitForURL(/\/d\/\w+$/)
+      await page
+        .getByRole('textbox', { name: 'Text' })
+        .getByText(writes ? 'Some words.' : 'A note for Jana')
+        .waitFor()
+      await page.locator('[data-page="1"] canvas').waitFor()
+      if (writes) await page.getByRole('textbox', { name: 'What should change' }).waitFor()
+      else await page.getByText('it lacks the scope generate').waitFor()
+      assert.deepEqual(refused, [], scopes.join())
+    })
+  }
+})
+
+test(
+  'a letter that is pasted becomes pages, one that is typed a prompt, each with the other way beside it',
+  { skip },
+  () =>
+    inBrowser(async (page) => {
+      await signIn(page, service)
+      const letter =
+        'Dear Ms Brandt,\n\nthe lift is out of order.\n\nIt has been so for a week.\n\nKind regards,\nJana Novak'
+      const prompt = page.getByRole('textbox', { name: 'Prompt' })
+      const button = (name: RegExp) => page.getByRole('button', { name })
+      await prompt.fill(letter)
+      await button(/^Write/).waitFor()
+      await button(/^Or set as pages/).waitFor()
+      await prompt.press('Control+a')
+      await page.keyboard.press('Control+x')
+      await page.keyboard.press('Control+v')
+      await button(/^Set as pages/).waitFor()
+      await button(/^Or write/).waitFor()
+      assert.deepEqual(await violations(page), [])
+      // What is pasted below words of one's own is what they are about.
+      await prompt.fill('Answer this:\n')
+      await prompt.press('Control+End')
+      await page.keyboard.press('Control+v')
+      await button(/^Write/).waitFor()
+
+      // The file is a part of what is sent, and counts.
+      await prompt.fill('Report on this.')
+      await page.locator('input[type=file]').setInputFiles({
+        name: 'losses.txt',
+        mimeType: 'text/plain',
+        buffer: Buffer.from('word '.repeat(7000)),
+      })
+      await page.getByText('35 kB').waitFor()
+      await page.getByText('35,017 of 32,000 characters, with losses.txt').waitFor()
+      assert.equal(await button(/^Write/).getAttribute('aria-disabled'), 'true')
+      await button(/^Remove losses\.txt/).click()
+
+      await prompt.press('Control+a')
+      await page.keyboard.press('Control+v')
+      await button(/^Set as pages/).click()
+      const text = page.getByRole('textbox', { name: 'Text' })
+      await text.getByText('the lift is out of order.').waitFor()
+      await page.locator('[data-page="1"] canvas').waitFor()
+
+      const undo = button(/^Undo/)
+      assert.equal(await undo.getAttribute('title'), 'There is nothing to undo')
+      await text.press('Control+End')
+      await page.keyboard.type('!')
+      await until(page, `document.querySelector('[aria-label=Undo]').ariaDisabled === null`)
+      await undo.click()
+      await until(page, `document.querySelector('[aria-label=Undo]').ariaDisabled === 'true'`)
+      assert.equal(await button(/^Redo/).getAttribute('aria-disabled'), null)
+      // From the text it leads to what should change, and begins no line.
+      const before = await text.innerText()
+      await text.press('Control+Enter')
+      await until(page, `document.activeElement.ariaLabel === 'What should change'`)
+      assert.equal(await text.innerText(), before)
+    }),
 )
 
 test('an address that no screen has is named, and leads back to Write', { skip }, () =>

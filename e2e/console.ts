@@ -54,7 +54,8 @@ export async function signIn(page: Page, service: Service, key = service.key!): 
   })
   assert.equal(reply.status(), 201)
   await page.goto(`${service.url}/`)
-  await page.getByRole('textbox', { name: 'Prompt' }).waitFor()
+  // Without the scope `generate` it takes texts only.
+  await page.getByRole('textbox', { name: /^(Prompt|Text)$/ }).waitFor()
 }
 
 /**

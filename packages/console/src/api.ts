@@ -1,5 +1,5 @@
 /** The service, as every screen calls it: the published client with the session cookie, and what several screens ask. */
-import { Platen } from '@platen/client'
+import { APIError, Platen } from '@platen/client'
 import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import { answered, failed, isOffline, isSignedOut, signedIn, watchConnection } from './connection.ts'
 
@@ -61,8 +61,8 @@ export const modelsQuery = queryOptions({
   queryKey: ['models'],
   queryFn: ({ signal }) => platen.models.list({ signal }),
   staleTime: 15_000,
-  // The list says which models answer. A session's requests for it do not count.
-  refetchInterval: 15_000,
+  // The list says which models answer. A session's requests for it do not count. A key without `catalog` stays refused.
+  refetchInterval: ({ state }) => (state.error instanceof APIError && state.error.status === 403 ? false : 15_000),
 })
 
 watchConnection(

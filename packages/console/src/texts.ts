@@ -63,6 +63,11 @@ export const T = {
   },
   write: {
     question: 'What should be written?',
+    textQuestion: 'Which text should become pages?',
+    textPlaceholder: 'Paste a text that should become a PDF, or add a file.',
+    onlyPages: 'This key may not have documents written. A text, or a file, becomes pages in this browser.',
+    noCatalog:
+      'This key may not see templates and models. Documents are written without a template, by the default model.',
     placeholder: 'Say what it is, for whom, and what must be in it. Or paste a text that should become a PDF.',
     prompt: 'Prompt',
     template: 'Template',
@@ -74,6 +79,7 @@ export const T = {
     write: 'Write',
     fill: 'Fill the form',
     set: 'Set as pages',
+    or: { write: 'Or write', fill: 'Or fill the form', set: 'Or set as pages' },
     try: 'Try',
     noModel: 'No model yet, so Platen sets your words into the form',
     noModelHint:
@@ -84,7 +90,8 @@ export const T = {
     templates: 'Templates',
     templatesHint: 'Each picture is a real page of it',
     templatesKeys: 'Arrow keys to move, Enter to pick',
-    over: (used: string, limit: string) => `${used} of ${limit} characters`,
+    over: (used: string, limit: string, file: string | undefined) =>
+      `${used} of ${limit} characters${file === undefined ? '' : `, with ${file}`}`,
     fileRefused: {
       type: (name: string) => `${name} is not text`,
       size: (name: string) => `${name} is too large`,
@@ -123,6 +130,9 @@ export const T = {
     download: 'Download',
     undo: 'Undo',
     redo: 'Redo',
+    noUndo: 'There is nothing to undo',
+    noRedo: 'There is nothing to redo',
+    noDownload: 'There is no file until the text is written',
     stop: 'Stop',
     writing: 'Writing',
     notStored: 'Not stored: this browser keeps nothing',
@@ -153,6 +163,7 @@ export const T = {
     label: 'What should change',
     button: 'Refine',
     noModel: 'Changing a text needs a model. You can edit it by hand.',
+    noScope: 'This key may not have a model change a text: it lacks the scope generate. You can edit it by hand.',
     getModel: 'Get a model',
     working: (words: string, seconds: string) => `Writing the changes aside: ${words}, ${seconds} s`,
     asked: 'Asked:',
@@ -205,7 +216,7 @@ export const T = {
   pages: {
     view: 'Pages, scrolled with the arrow keys',
     empty: 'Pages appear as you write',
-    loading: 'Loading the typesetter, once',
+    loading: (size: string) => `Loading the typesetter, once: ${size}`,
     page: (page: number, of: number) => `Page ${page} of ${of}`,
     of: (of: number) => `of ${of}`,
     current: (page: number) => `Page ${page}`,
@@ -217,7 +228,8 @@ export const T = {
     follow: 'Follow',
     following: 'Following',
     failed: 'These pages could not be set here',
-    failedHint: 'The text is safe. The server can set it with either engine.',
+    failedHint: (canServer: boolean) =>
+      `The text is safe. ${canServer ? 'The server can set it with either engine.' : 'The server could set it for a key with the scope pdf.'}`,
     onServer: 'Set on the server',
     otherEngine: 'Other engine',
     onServerNow: 'Setting',
@@ -882,6 +894,7 @@ export const T = {
     newDocument: 'New document',
     showKeys: 'Show all keys',
     write: (text: string) => `Write “${text}” as a new prompt`,
+    set: (text: string) => `Set “${text}” as pages`,
   },
   keys: {
     title: 'Keyboard',

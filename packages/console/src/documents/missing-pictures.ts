@@ -5,7 +5,7 @@ import { queries } from '../api.ts'
 import { CONTENT_CHARS_MAX } from '../service.ts'
 import { drawPage, withPdf } from '../typesetting/pdf-js.ts'
 import { typesetter } from '../typesetting/typesetter.ts'
-import { countCharacters } from '../write/title.ts'
+import { countCharacters } from '../write/count-characters.ts'
 import { smallPicture } from './picture.ts'
 import { readDocument, type StoredDocument, storeDocument } from './store.ts'
 

@@ -51,6 +51,8 @@ export interface Draft {
   accountId: string
   prompt: string
   template: string
+  /** It is a text that was pasted, no description of one. */
+  isPasted?: boolean
 }
 
 interface Schema extends DBSchema {

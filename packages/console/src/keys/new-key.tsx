@@ -28,7 +28,7 @@ export function CreateKey() {
   const [accountId, setAccountId] = useState(filtered)
   const [name, setName] = useState('')
   const [mode, setMode] = useState<'live' | 'test'>('live')
-  const [scopes, setScopes] = useState<readonly string[]>(['generate', 'pdf'])
+  const [scopes, setScopes] = useState<readonly string[]>(['generate', 'pdf', 'catalog'])
   const [term, setTerm] = useState<Term>('never')
   const [isChecked, setIsChecked] = useState(false)
   const id = useId()

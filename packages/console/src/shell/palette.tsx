@@ -14,6 +14,7 @@ import { T } from '../texts.ts'
 import { Key } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { useReturnFocus } from '../ui/return-focus.ts'
+import { offerOf } from '../write/prompt-action.ts'
 import { openHeadings } from './headings.ts'
 import { keyGroups, press } from './key-groups.ts'
 import { closeOverlay, showKeys } from './overlays.ts'
@@ -112,7 +113,7 @@ export function Palette({ screens }: { screens: readonly Screen[] }) {
     rows.push({
       id: 'prompt',
       icon: 'write',
-      name: T.palette.write(typed.trim()),
+      name: (offerOf(account?.key.scopes).writes ? T.palette.write : T.palette.set)(typed.trim()),
       keys: 'Ctrl ↵',
       run: () => void navigate({ to: '/', state: { prompt: typed.trim() } }),
     })

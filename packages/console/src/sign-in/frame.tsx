@@ -18,7 +18,7 @@ export function SignInFrame({ children }: { children: ReactNode }) {
           {T.product}
         </p>
         <div className="my-auto py-12">
-          <h1 ref={heading} className="text-figure font-semibold sm:text-display" tabIndex={-1}>
+          <h1 ref={heading} className="text-display-small font-semibold sm:text-display" tabIndex={-1}>
             {T.signIn.title}
           </h1>
           <p className="text-body text-text-2">{location.host}</p>

@@ -99,15 +99,25 @@ export function IconButton({
   icon,
   name,
   size = 16,
+  off,
   className = '',
+  onClick,
   ...rest
-}: { icon: IconName; name: string; size?: number } & ButtonHTMLAttributes<HTMLButtonElement>) {
+}: {
+  icon: IconName
+  name: string
+  size?: number
+  /** As that of `Button`. */
+  off?: string | undefined
+} & ButtonHTMLAttributes<HTMLButtonElement>) {
   return (
     <button
       type="button"
       aria-label={name}
-      title={name}
-      className={`${ICON_BUTTON} disabled:opacity-40 ${className}`}
+      aria-disabled={off === undefined ? undefined : true}
+      title={off ?? name}
+      onClick={off === undefined ? onClick : (event) => event.preventDefault()}
+      className={`${ICON_BUTTON} disabled:opacity-40 aria-disabled:opacity-40 ${className}`}
       {...rest}
     >
       <Icon name={icon} size={size} />

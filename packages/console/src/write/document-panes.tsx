@@ -2,7 +2,9 @@
 import { countWords } from '@platen/document/count-words'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import {
+  lazy,
   type RefObject,
+  Suspense,
   useCallback,
   useDeferredValue,
   useEffect,
@@ -11,10 +13,10 @@ import {
   useRef,
   useState,
 } from 'react'
+import { load } from '../connection.ts'
 import { number, pagesOf, T, words } from '../texts.ts'
 import { dismissToast, toast } from '../ui/toast.tsx'
 import { changesOf, isChange } from './changes.ts'
-import { DesignPanel } from './design-panel.tsx'
 import type { DocumentSession } from './document-session.ts'
 import { Editor, type EditorHandle } from './editor.tsx'
 import { FaultBanner } from './fault-banner.tsx'
@@ -28,17 +30,23 @@ import { Review } from './review.tsx'
 import type { Snapshot } from './snapshot.ts'
 import { PromptLine, ReadLast, SoFar, Waiting, WritingBar } from './writing-state.tsx'
 
+const designPanel = () => import('./design-panel.tsx')
+const DesignPanel = lazy(async () => ({ default: (await load(designPanel)).DesignPanel }))
+
 export function DocumentPanes({
   session,
   snapshot,
   templateDesign,
   editor,
+  onSteps,
   onClosePanel,
 }: {
   session: DocumentSession
   snapshot: Snapshot
   templateDesign: string
   editor: RefObject<EditorHandle | null>
+  /** As that of `Editor`. */
+  onSteps: (canUndo: boolean, canRedo: boolean) => void
   onClosePanel: () => void
 }) {
   const { document, phase, pages } = snapshot
@@ -133,6 +141,8 @@ export function DocumentPanes({
     if (window.document.activeElement === window.document.body) editor.current?.focus()
     toast(T.refine.ended(number(endedReview.accepted), number(endedReview.rejected)), { undo: endedReview.reopen })
   }, [endedReview, editor])
+  // Here before it is opened, also where the service is away by then.
+  useEffect(() => void designPanel().catch(() => {}), [])
   // An offer to undo belongs to this document.
   useEffect(() => dismissToast, [])
 
@@ -228,6 +238,7 @@ export function DocumentPanes({
                 onScroll={onTextScroll}
                 onFollow={setFollows}
                 onRefusedKey={() => setRefusedKey(true)}
+                onSteps={onSteps}
                 session={session}
               />
             </div>
@@ -288,6 +299,7 @@ export function DocumentPanes({
                 ref={pagesPane}
                 pages={file}
                 text={document.text}
+                pageSize={document.options.pageSize}
                 isSetting={snapshot.isSetting}
                 isWriting={isWriting}
                 follows={follows}
@@ -309,7 +321,9 @@ export function DocumentPanes({
           </PageStates>
         </section>
         {hasPanel && (
-          <DesignPanel session={session} snapshot={snapshot} templateDesign={templateDesign} onClose={onClosePanel} />
+          <Suspense>
+            <DesignPanel session={session} snapshot={snapshot} templateDesign={templateDesign} onClose={onClosePanel} />
+          </Suspense>
         )}
       </div>
       {isWriting && (

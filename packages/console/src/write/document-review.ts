@@ -60,6 +60,10 @@ export class DocumentReview {
     this.#session.setPages()
   }
 
+  get canUndo(): boolean {
+    return this.#earlier.length > 0
+  }
+
   /** Takes the last decision back. @returns whether there was one. */
   undo(): boolean {
     const { review } = this.#session.read().document

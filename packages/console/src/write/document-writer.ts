@@ -9,6 +9,7 @@ import type { DocumentReview } from './document-review.ts'
 import { type Fault, faultOf } from './faults.ts'
 import { merge } from './merge.ts'
 import { paced } from './paced.ts'
+import { offerOf } from './prompt-action.ts'
 import { throughLastSentence } from './sentences.ts'
 import { decidedText, type Session, withLineFeeds } from './session-parts.ts'
 
@@ -25,6 +26,9 @@ const OFFERS_AGAIN = new Set<Fault['kind']>([
   'server',
   'limit',
 ])
+
+/** Whether the key of this session may have documents written: another key of the account may have begun it. */
+const isAllowed = (): boolean => offerOf(queries.getQueryData(accountQuery.queryKey)?.key.scopes).writes
 
 export class DocumentWriter {
   readonly #session: Session
@@ -63,7 +67,7 @@ export class DocumentWriter {
 
   /** A text that was pasted has nothing to be written again from, but its changes can be asked for again. */
   get canRetry(): boolean {
-    return this.#failed !== undefined || this.#session.read().document.request !== undefined
+    return isAllowed() && (this.#failed !== undefined || this.#session.read().document.request !== undefined)
   }
 
   /** What failed was a change to the text, which is as it was. */
@@ -74,7 +78,7 @@ export class DocumentWriter {
   /** The text ends where its writing broke off. */
   get canContinue(): boolean {
     const { request, text, isCut } = this.#session.read().document
-    return request !== undefined && isCut === true && throughLastSentence(text) !== ''
+    return isAllowed() && request !== undefined && isCut === true && throughLastSentence(text) !== ''
   }
 
   /** The text was changed by hand: to write it again would take that away. */

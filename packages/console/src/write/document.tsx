@@ -65,9 +65,17 @@ function OpenDocument({ session }: { session: DocumentSession }) {
   const navigate = useNavigate({ from: '/d/$id' })
   const { data: templates = [] } = useQuery(templatesQuery)
   const editor = useRef<EditorHandle>(null)
+  const [steps, setSteps] = useState({ canUndo: false, canRedo: false })
+  const { review } = document
+  // In a review it is a decision that is taken back.
+  const canUndo = review ? session.review.canUndo : steps.canUndo
+  const canRedo = !review && steps.canRedo
   const isWriting = phase !== 'editing'
   const isBusy = isWriting || snapshot.refining !== undefined
   const status = useStatus(snapshot)
+  // One that is gone by its ID; none for a key that sees no templates.
+  const template =
+    templates.find(({ id }) => id === document.template)?.name ?? (templates.length > 0 ? document.template : undefined)
 
   useEffect(() => session.open(), [session])
   useEffect(() => {
@@ -115,9 +123,11 @@ function OpenDocument({ session }: { session: DocumentSession }) {
           <MenuButton />
         </span>
         <h1 className="truncate text-prompt font-semibold md:text-control">{document.title || T.document.untitled}</h1>
-        <span className="max-sm:hidden">
-          <Tag>{templates.find(({ id }) => id === document.template)?.name ?? document.template}</Tag>
-        </span>
+        {template && (
+          <span className="max-sm:hidden">
+            <Tag>{template}</Tag>
+          </span>
+        )}
         {!isWriting && <Saved snapshot={snapshot} />}
         <div className="ml-auto flex items-center gap-2">
           {isWriting ? (
@@ -126,6 +136,9 @@ function OpenDocument({ session }: { session: DocumentSession }) {
                 <WritingState snapshot={snapshot} />
                 <Button icon="stop" hint="Esc" onClick={() => session.writer.stop()}>
                   {T.document.stop}
+                </Button>
+                <Button icon="download" off={T.document.noDownload}>
+                  {T.document.download}
                 </Button>
               </span>
               <IconButton
@@ -140,8 +153,18 @@ function OpenDocument({ session }: { session: DocumentSession }) {
           ) : (
             <>
               <span className="flex max-md:hidden">
-                <IconButton icon="undo" name={T.document.undo} onClick={() => editor.current?.undo()} />
-                <IconButton icon="redo" name={T.document.redo} onClick={() => editor.current?.redo()} />
+                <IconButton
+                  icon="undo"
+                  name={T.document.undo}
+                  off={canUndo ? undefined : T.document.noUndo}
+                  onClick={() => (review ? session.review.undo() : editor.current?.undo())}
+                />
+                <IconButton
+                  icon="redo"
+                  name={T.document.redo}
+                  off={canRedo ? undefined : T.document.noRedo}
+                  onClick={() => editor.current?.redo()}
+                />
               </span>
               <Button
                 icon="panel"
@@ -184,6 +207,9 @@ function OpenDocument({ session }: { session: DocumentSession }) {
         snapshot={snapshot}
         templateDesign={templates.find(({ id }) => id === document.template)?.design ?? 'plain'}
         editor={editor}
+        onSteps={(canUndo, canRedo) =>
+          setSteps((shown) => (shown.canUndo === canUndo && shown.canRedo === canRedo ? shown : { canUndo, canRedo }))
+        }
         onClosePanel={() => showPanel(false)}
       />
     </main>

@@ -9,9 +9,10 @@ import { Icon } from '../ui/icons.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { changesOf, textOf } from './changes.ts'
 import { CopyAs } from './copy-as.tsx'
+import { countCharacters } from './count-characters.ts'
 import { EXTENSIONS, type Format, formatsByUse, MEDIA_TYPES, storeUsed } from './formats.ts'
 import type { Snapshot } from './snapshot.ts'
-import { countCharacters, fileNameOf } from './title.ts'
+import { fileNameOf } from './title.ts'
 import { type Files, type FileText, fileOf, useFiles } from './use-files.ts'
 
 /** Which text is downloaded during a review. */

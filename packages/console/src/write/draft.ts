@@ -18,7 +18,7 @@ export function useDraft(
   draft: Omit<Draft, 'accountId'>,
   onRead: (draft: Draft) => void,
 ): void {
-  const { prompt, template } = draft
+  const { prompt, template, isPasted = false } = draft
   const latest = useRef(draft)
   latest.current = draft
   /** Before it is read, an empty field is no reason to delete it. */
@@ -44,9 +44,9 @@ export function useDraft(
   }, [account])
   useEffect(() => {
     if (account === undefined || !isRead.current) return
-    const timer = setTimeout(() => save({ accountId: account, prompt, template }), SAVE_MS)
+    const timer = setTimeout(() => save({ accountId: account, prompt, template, isPasted }), SAVE_MS)
     return () => clearTimeout(timer)
-  }, [account, prompt, template])
+  }, [account, prompt, template, isPasted])
 }
 
 function save(draft: Draft): void {

@@ -1,5 +1,14 @@
 /** The text of a document as Markdown, in CodeMirror. Read-only while a model writes. */
-import { defaultKeymap, history, historyKeymap, isolateHistory, redo, undo } from '@codemirror/commands'
+import {
+  defaultKeymap,
+  history,
+  historyKeymap,
+  isolateHistory,
+  redo,
+  redoDepth,
+  undo,
+  undoDepth,
+} from '@codemirror/commands'
 import { markdownLanguage } from '@codemirror/lang-markdown'
 import { Annotation, Compartment, EditorState, Transaction } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
@@ -47,6 +56,8 @@ export const Editor = forwardRef<
     onScroll: () => void
     onFollow: (follows: boolean) => void
     onRefusedKey: () => void
+    /** Whether there is something to undo, and to redo. */
+    onSteps: (canUndo: boolean, canRedo: boolean) => void
     session: Pick<DocumentSession, 'history' | 'holdHistory'>
   }
 >(function Editor({ text, isWriting, follows, session, ...events }, ref) {
@@ -62,6 +73,8 @@ export const Editor = forwardRef<
   const editorText = useRef('')
   /** Before the model began to write. */
   const before = useRef<EditorState>(undefined)
+
+  const reportSteps = (state: EditorState): void => handlers.current.onSteps(undoDepth(state) > 0, redoDepth(state) > 0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the editor lives as long as the screen; what changes is dispatched below.
   useEffect(() => {
@@ -89,6 +102,7 @@ export const Editor = forwardRef<
           writable.current.of(EditorState.readOnly.of(false)),
           EditorView.updateListener.of((update) => {
             if (update.selectionSet || update.docChanged) handlers.current.onCaret(update.state.selection.main.head)
+            reportSteps(update.state)
             if (!update.docChanged || update.transactions.some((tr) => tr.annotation(fromSession))) return
             editorText.current = update.state.doc.toString()
             handlers.current.onChange(editorText.current)
@@ -110,6 +124,7 @@ export const Editor = forwardRef<
       }),
     })
     view.current = editor
+    reportSteps(editor.state)
     editorText.current = editor.state.doc.toString()
     const release = session.holdHistory(() => historyOf(before.current ?? editor.state))
     return () => {

@@ -5,15 +5,23 @@ import type { Place } from '../typesetting/anchors.ts'
 /** Between pages, and above the first one. */
 export const GAP = 20
 
-/** Points of A4, for the page that is shown before there is one. */
-export const FIRST = { width: 595.28, height: 841.89 }
+/** Points, for the page that is shown before there is one. */
+const FIRST_PAGES = {
+  a4: { width: 595.28, height: 841.89 },
+  letter: { width: 612, height: 792 },
+  legal: { width: 612, height: 1008 },
+}
+
+export function pageOfSize(size: string | undefined): { width: number; height: number } {
+  return FIRST_PAGES[size as keyof typeof FIRST_PAGES] ?? FIRST_PAGES.a4
+}
 /** A page is not shown larger unless it is zoomed. */
 const WIDTH_MAX = 900
 const WIDE_FROM = 600
 
 /** The scale at which the widest page fills a pane. */
-export function fitScale(paneWidth: number, pages: readonly PageLayout[]): number {
-  const widest = Math.max(FIRST.width, ...pages.map(({ width }) => width))
+export function fitScale(paneWidth: number, pages: readonly Pick<PageLayout, 'width'>[]): number {
+  const widest = Math.max(FIRST_PAGES.a4.width, ...pages.map(({ width }) => width))
   const margins = paneWidth >= WIDE_FROM ? 112 : 24
   return Math.max(0.2, Math.min(paneWidth - margins, WIDTH_MAX) / widest)
 }

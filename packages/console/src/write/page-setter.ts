@@ -4,8 +4,8 @@ import { untilBack } from '../connection.ts'
 import { CONTENT_CHARS_MAX } from '../service.ts'
 import { PAUSE_MS, type SetPages } from '../typesetting/messages.ts'
 import { typesetter } from '../typesetting/typesetter.ts'
+import { countCharacters } from './count-characters.ts'
 import { type Engine, type ServerPages, setOnServer } from './server-pages.ts'
-import { countCharacters } from './title.ts'
 import type { FileText } from './use-files.ts'
 
 export interface PagesState {

@@ -8,10 +8,10 @@ import { placeOf } from '../typesetting/anchors.ts'
 import type { PageWarning, SetPages } from '../typesetting/messages.ts'
 import { Button } from '../ui/button.tsx'
 import { Banner, Empty } from '../ui/states.tsx'
+import { countCharacters } from './count-characters.ts'
 import type { DocumentSession } from './document-session.ts'
 import { type Engine, isSameFile } from './server-pages.ts'
 import type { Snapshot } from './snapshot.ts'
-import { countCharacters } from './title.ts'
 
 /** Around `children`, which draw a file. */
 export function PageStates({
@@ -70,7 +70,7 @@ function NotSet({ session, error, server }: { session: DocumentSession; error: s
         )
       }
     >
-      {error} {T.pages.failedHint}
+      {error} {T.pages.failedHint(canServer)}
       {server?.error !== undefined && (
         <span role="alert" className="mt-2 block text-error">
           {server.error}
@@ -83,7 +83,7 @@ function NotSet({ session, error, server }: { session: DocumentSession; error: s
 /** Each file that the service sets counts as a request with the scope `pdf`. */
 export function useCanServer(): boolean {
   const { data: account } = useQuery(accountQuery)
-  return account?.key.scopes.some((scope) => scope === 'pdf' || scope === 'admin') ?? false
+  return account?.key.scopes.includes('pdf') ?? false
 }
 
 function ServerButton({

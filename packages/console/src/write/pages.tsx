@@ -11,18 +11,20 @@ import {
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
-import { T } from '../texts.ts'
+import { bytes, T } from '../texts.ts'
 import { endOf } from '../typesetting/anchors.ts'
-import type { SetPages } from '../typesetting/messages.ts'
+import { type SetPages, TYPESETTER_BYTES } from '../typesetting/messages.ts'
 import type { TextNode } from '../typesetting/text-layer.ts'
 import { useLate } from '../ui/states.tsx'
 import { barsOf, type MarkedRange } from './change-bars.ts'
 import { onTouchUp } from './on-touch-up.ts'
 import { PageBar, type PageBarReview } from './page-bar.tsx'
-import { FIRST, fitScale, GAP, placeAt, shareOf, topsOf } from './page-geometry.ts'
+import { fitScale, GAP, pageOfSize, placeAt, shareOf, topsOf } from './page-geometry.ts'
 import { PageText } from './page-text.tsx'
 import { PageView, type Shown } from './page-view.ts'
 
+/** Widths of its lines in per cent. */
+const SKELETON = [50, 100, 94, 98, 60, 96, 88, 40]
 const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3]
 
 export interface PagesHandle {
@@ -40,6 +42,7 @@ export function Pages({
   ref,
   pages,
   text,
+  pageSize,
   isSetting,
   isWriting,
   follows,
@@ -53,6 +56,8 @@ export function Pages({
   ref: RefObject<PagesHandle | null>
   pages: SetPages | undefined
   text: string
+  /** The chosen one, for the page before there are any. */
+  pageSize: string | undefined
   isSetting: boolean
   isWriting: boolean
   /** The last line stays in view while it is written. */
@@ -79,7 +84,8 @@ export function Pages({
   latestText.current = text
   const firstPage = useRef(onFirstPage)
   firstPage.current = onFirstPage
-  const scale = zoom ?? fitScale(width, pages?.layout.pages ?? [])
+  const first = pageOfSize(pageSize)
+  const scale = zoom ?? fitScale(width, pages?.layout.pages ?? [first])
 
   useEffect(() => {
     const created = new PageView(scroller.current!, {
@@ -242,7 +248,9 @@ export function Pages({
             ))
           ) : (
             <EmptyPage
+              size={first}
               scale={scale}
+              isWriting={isWriting}
               isLoading={text.trim() !== '' && (isWriting || pages !== undefined || isSetting)}
             />
           )}
@@ -266,14 +274,40 @@ export function Pages({
   )
 }
 
-function EmptyPage({ scale, isLoading }: { scale: number; isLoading: boolean }) {
+/** Before the first page: its lines while there is a text to come, else words. Its colours are those of paper. */
+function EmptyPage({
+  size,
+  scale,
+  isWriting,
+  isLoading,
+}: {
+  size: { width: number; height: number }
+  scale: number
+  isWriting: boolean
+  isLoading: boolean
+}) {
   const late = useLate()
   return (
     <li
-      className="dark-page flex items-center justify-center rounded-page bg-page shadow-page"
-      style={{ width: FIRST.width * scale, height: FIRST.height * scale }}
+      className="dark-page flex flex-col items-center justify-center rounded-page bg-page text-small text-[#5e6b6f] shadow-page"
+      style={{ width: size.width * scale, height: size.height * scale }}
     >
-      <span className="text-small text-[#5e6b6f]">{isLoading ? (late ? T.pages.loading : '') : T.pages.empty}</span>
+      {isWriting || isLoading ? (
+        <>
+          <div aria-hidden="true" className="flex w-full grow flex-col gap-[2%] px-[14%] pt-[14%]">
+            {SKELETON.map((width, line) => (
+              <span
+                key={width}
+                className={`rounded-full bg-[#e4e9ea] ${line === 0 ? 'h-[2%]' : 'h-[1%]'}`}
+                style={{ width: `${width}%` }}
+              />
+            ))}
+          </div>
+          {isLoading && late && <p className="pb-[8%]">{T.pages.loading(bytes(TYPESETTER_BYTES))}</p>}
+        </>
+      ) : (
+        T.pages.empty
+      )}
     </li>
   )
 }

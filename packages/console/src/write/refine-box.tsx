@@ -1,10 +1,11 @@
 /** Asks a model for changes to the text; without one it says what is possible. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { accountQuery, modelsQuery } from '../api.ts'
 import { T, words } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
+import { offerOf } from './prompt-action.ts'
 import type { Snapshot } from './snapshot.ts'
 import { useSeconds } from './use-seconds.ts'
 
@@ -29,6 +30,27 @@ export function RefineBox({
     if (!refining && unsent !== '') setInstruction((typed) => (typed === '' ? unsent : typed))
   }, [refining, unsent])
   const hasModel = models?.some(({ source }) => source === 'model') ?? false
+  const field = useRef<HTMLTextAreaElement>(null)
+  const submit = (): void => {
+    if (instruction.trim() === '') return
+    onRefine(instruction.trim())
+    setInstruction('')
+  }
+  useEffect(() => {
+    // From the text and the pages too, ahead of the editor, which would begin a line. A field or a button has an Enter of its own.
+    const onKey = (event: globalThis.KeyboardEvent): void => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !field.current) return
+      if ((event.target as Element).closest('input, textarea, button, a, [role=dialog], [role=menu]')) return
+      event.preventDefault()
+      event.stopPropagation()
+      if (instruction.trim() === '') field.current.focus()
+      else submit()
+    }
+    window.addEventListener('keydown', onKey, true)
+    return () => window.removeEventListener('keydown', onKey, true)
+  })
+  if (account && !offerOf(account.key.scopes).writes)
+    return <p className="px-5 py-3 text-small text-text-3">{T.refine.noScope}</p>
   if (models && !hasModel)
     return (
       <p className="px-5 py-3 text-small text-text-3">
@@ -45,11 +67,6 @@ export function RefineBox({
         )}
       </p>
     )
-  const submit = (): void => {
-    if (instruction.trim() === '') return
-    onRefine(instruction.trim())
-    setInstruction('')
-  }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
@@ -79,6 +96,7 @@ export function RefineBox({
       ) : (
         <div className="flex items-center gap-2 rounded-prompt border border-edge bg-surface p-2 pl-3.5 focus-within:outline-2 focus-within:outline-focus">
           <textarea
+            ref={field}
             aria-label={T.refine.label}
             placeholder={T.refine.placeholder}
             rows={1}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { countCharacters, fileNameOf, lastParagraph, sectionsOf, titleOf } from './title.ts'
+import { fileNameOf, headingsSoFar, lastParagraph, titleOf } from './title.ts'
 
 test('the title is that of the front matter, else the first heading of the first level', () => {
   assert.equal(titleOf('---\ntitle: "Cold chain"\n---\n\n# Other\n'), 'Cold chain')
@@ -32,12 +32,10 @@ test('the name of a file ends with a letter or digit', () => {
   assert.equal(fileNameOf('…'), 'document')
 })
 
-test('characters are counted as the service counts them', () => {
-  assert.equal(countCharacters('a𓂀b'), 3)
-})
-
 test('a heading counts when its line has ended', () => {
-  assert.deepEqual(sectionsOf('# Title\n\n## One *two*\n\nText.\n\n## Thr'), ['One two'])
+  const text = '# Title\n\n## One *two*\n\n### Part\n\nText.\n\n## Thr'
+  assert.deepEqual(headingsSoFar(text), ['Title', 'One two', 'Part'])
+  assert.deepEqual(headingsSoFar(text, 2), ['One two'])
 })
 
 test('the last whole paragraph is the one before what is being written', () => {

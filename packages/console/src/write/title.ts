@@ -30,17 +30,10 @@ export function fileNameOf(title: string): string {
   return RESERVED.test(short) ? `${short}-document` : short
 }
 
-/** As the service counts: code points. */
-export function countCharacters(text: string): number {
-  let count = text.length
-  for (const _ of text.matchAll(/[\ud800-\udbff][\udc00-\udfff]/g)) count--
-  return count
-}
-
-/** The headings of the second level whose line has ended. */
-export function sectionsOf(text: string): string[] {
+/** The headings whose line has ended; of one level, or of all. */
+export function headingsSoFar(text: string, of?: number): string[] {
   const whole = text.slice(0, text.lastIndexOf('\n') + 1)
-  return headingsOf(whole).flatMap(({ title, level }) => (level === 2 ? [title] : []))
+  return headingsOf(whole).flatMap(({ title, level }) => (of === undefined || level === of ? [title] : []))
 }
 
 /** The last paragraph that is whole, without marks. */

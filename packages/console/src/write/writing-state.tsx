@@ -8,16 +8,18 @@ import { Icon } from '../ui/icons.tsx'
 import { Tag, useLate } from '../ui/states.tsx'
 import { Time } from '../ui/time.tsx'
 import type { Snapshot } from './snapshot.ts'
-import { lastParagraph, sectionsOf } from './title.ts'
+import { headingsSoFar, lastParagraph } from './title.ts'
 import { useSeconds } from './use-seconds.ts'
 
 /** A screen reader says a new heading at most this often. */
 const HEADING_MS = 10_000
+/** A heading that another one follows at once, as the title of a document, is left out. */
+const SETTLE_MS = 500
 
 /** What a screen reader says while a document is written: its headings, not every word. */
 export function useStatus({ phase, document, pages, tookMs, fault }: Snapshot): string {
   const [said, setSaid] = useState('')
-  const heading = phase === 'writing' ? sectionsOf(document.text).at(-1) : undefined
+  const heading = phase === 'writing' ? headingsSoFar(document.text).at(-1) : undefined
   const saidHeading = useRef({ text: '', at: 0 })
   const isWriting = phase !== 'editing'
   useEffect(() => {
@@ -38,7 +40,7 @@ export function useStatus({ phase, document, pages, tookMs, fault }: Snapshot): 
       const place = placeOf(anchors, source.lastIndexOf(heading))
       setSaid(T.document.status.heading(heading, (place?.page ?? 0) + 1))
     }
-    const timer = setTimeout(say, Math.max(0, saidHeading.current.at + HEADING_MS - Date.now()))
+    const timer = setTimeout(say, Math.max(SETTLE_MS, saidHeading.current.at + HEADING_MS - Date.now()))
     return () => clearTimeout(timer)
   }, [heading])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once at the end of each writing.
@@ -211,7 +213,7 @@ export function Waiting({ startedAt, children }: { startedAt: number; children: 
 
 /** The headings that were written, the last of them in work. */
 export function SoFar({ text }: { text: string }) {
-  const headings = sectionsOf(text)
+  const headings = headingsSoFar(text, 2)
   if (headings.length === 0) return null
   const shown = headings.slice(-3)
   return (

@@ -65,9 +65,9 @@ export const T = {
     question: 'What should be written?',
     textQuestion: 'Which text should become pages?',
     textPlaceholder: 'Paste a text that should become a PDF, or add a file.',
+    lacks: (has: string, needs: string) => `It has ${has}. An operator can give it ${needs}.`,
     onlyPages: 'This key may not have documents written. A text, or a file, becomes pages in this browser.',
-    noCatalog:
-      'This key may not see templates and models. Documents are written without a template, by the default model.',
+    noCatalog: 'This key may not see templates and models. Documents are written without a choice of either.',
     placeholder: 'Say what it is, for whom, and what must be in it. Or paste a text that should become a PDF.',
     prompt: 'Prompt',
     template: 'Template',

@@ -99,7 +99,8 @@ export function WriteHome() {
 
   function setPrompt(next: string): void {
     setPromptAlone(next)
-    if (next === '') setIsPasted(false)
+    // Of what was pasted too little is left.
+    if (!isPastedText(next)) setIsPasted(false)
   }
 
   function loadAgain(): void {
@@ -262,7 +263,7 @@ export function WriteHome() {
               />
             </span>
           )}
-          <span className="ml-auto flex flex-wrap justify-end gap-2">
+          <span className="ml-auto flex flex-wrap items-center justify-end gap-2">
             {other && (
               <Button look="quiet" small off={offOf(other)} onClick={() => void submit(other)}>
                 {T.write.or[other]}
@@ -293,7 +294,7 @@ export function WriteHome() {
       {missing && (
         <p className="mt-2.5 text-small text-text-2">
           {missing === 'generate' ? T.write.onlyPages : T.write.noCatalog}{' '}
-          {T.faults.noPermissionHint(account!.key.scopes.join(', '), missing)}{' '}
+          {T.write.lacks(account!.key.scopes.join(', '), missing)}{' '}
           <Link to="/sign-in" className="finger rounded-tag font-semibold text-accent hover:underline">
             {T.faults.signInWithOther}
           </Link>

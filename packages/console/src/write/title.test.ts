@@ -14,6 +14,7 @@ test('a letter is called by its subject, not by its sender', () => {
   assert.equal(titleOf('**From**: Jane Doe\n**Subject**: Lift, out of order\n\nDear Sir,\n'), 'Lift, out of order')
   assert.equal(titleOf('Von: Jana\nBetreff: **Aufzug**\n'), 'Aufzug')
   assert.equal(titleOf('Jane Doe\n\nDear Sir, I write to you.\n'), 'Jane Doe')
+  assert.equal(titleOf('Dear Ms Brandt,\n\nthank you.\n'), 'Dear Ms Brandt')
 })
 
 test('a text without a title is not called by the heading of one of its parts', () => {

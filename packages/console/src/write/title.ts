@@ -8,11 +8,15 @@ const HALF_CHARACTER = /[\ud800-\udbff]$/
 /** The title of a text (see `titleOfSource`), else its first line with words. */
 export function titleOf(text: string): string {
   const title = titleOfSource(text) ?? text.split('\n', 40).find((line) => /[\p{L}\p{N}]/u.test(line)) ?? ''
-  return title
-    .replace(/[*_`#>|]/g, '')
-    .trim()
-    .slice(0, TITLE_CHARS_MAX)
-    .replace(HALF_CHARACTER, '')
+  return (
+    title
+      .replace(/[*_`#>|]/g, '')
+      .trim()
+      // Of a salutation.
+      .replace(/[,;:]$/, '')
+      .slice(0, TITLE_CHARS_MAX)
+      .replace(HALF_CHARACTER, '')
+  )
 }
 
 /** Names that Windows has for devices, whatever the extension. */

@@ -15,11 +15,13 @@ import { Banner } from '../ui/states.tsx'
 import { countCharacters } from './count-characters.ts'
 import { useDraft } from './draft.ts'
 import { FORMATS, pickedFormat, storePicked } from './formats.ts'
-import { Gallery } from './gallery.tsx'
 import { type Action, actionsFor, isPastedText, offerOf } from './prompt-action.ts'
-import { QuotaBanner } from './quota-banner.tsx'
-import { type Refusal, readTextFile } from './text-file.ts'
+import type { Refusal } from './text-file.ts'
 
+const gallery = () => import('./gallery.tsx')
+const Gallery = lazy(async () => ({ default: (await load(gallery)).Gallery }))
+const textFile = () => import('./text-file.ts')
+const QuotaBanner = lazy(async () => ({ default: (await load(() => import('./quota-banner.tsx'))).QuotaBanner }))
 const NoModel = lazy(async () => ({ default: (await load(() => import('./no-model.tsx'))).NoModel }))
 
 export function WriteHome() {
@@ -41,6 +43,8 @@ export function WriteHome() {
   const fileInput = useRef<HTMLInputElement>(null)
   useEffect(() => {
     document.title = T.title(T.nav.write)
+    // Here with the templates, and before a file is chosen, also where the service is away by then.
+    for (const part of [gallery, textFile]) void part().catch(() => {})
   }, [])
   const handed = useLocation({ select: ({ state }) => state })
   // A dialog over the screen, with an entry of its own, hands nothing over.
@@ -61,7 +65,8 @@ export function WriteHome() {
 
   const { writes, chooses, missing } = offerOf(account?.key.scopes)
   // Without the list nobody could see which one it is.
-  const template = chooses ? templates.find(({ id }) => id === templateId) : undefined
+  const chosenId = chooses ? templateId : 'blank'
+  const template = templates.find(({ id }) => id === chosenId)
   const usable = models?.filter(({ source }) => source === 'model') ?? []
   const model = models?.find(({ id, default: isDefault }) => (modelId === undefined ? isDefault : id === modelId))
   const hasModel = model?.source === 'model'
@@ -120,7 +125,7 @@ export function WriteHome() {
     submits.current = false
     const session = createDocument({
       accountId: account.id,
-      template: template?.id ?? 'blank',
+      template: chosenId,
       options: { design: template?.design ?? 'plain' },
       text: isText ? fullText : '',
       title: titleOf(fullText) || template?.name || T.document.untitled,
@@ -130,7 +135,7 @@ export function WriteHome() {
             ...(file && { fileName: file.name }),
             request: {
               prompt: fullText,
-              template: template?.id ?? 'blank',
+              template: chosenId,
               ...(modelId === undefined ? {} : { modelType: modelId }),
             },
           }),
@@ -144,6 +149,7 @@ export function WriteHome() {
   async function add(files: FileList | null): Promise<void> {
     const [chosen] = files ?? []
     if (!chosen) return
+    const { readTextFile } = await load(textFile)
     const read = await readTextFile(chosen)
     setRefused('refused' in read ? read : undefined)
     if ('text' in read) setFile({ ...read, size: chosen.size, characters: countCharacters(read.text) })
@@ -277,7 +283,9 @@ export function WriteHome() {
       </div>
       {isUsedUp && action !== 'set' && (
         <div className="mt-2">
-          <QuotaBanner limit={quota} />
+          <Suspense>
+            <QuotaBanner limit={quota} />
+          </Suspense>
         </div>
       )}
       {refused !== undefined && (

@@ -70,3 +70,8 @@ test('what pages draw with stays the same while their text changes', () => {
 test('pages with fields are drawn by their file alone', () => {
   assert.equal(layOut('Name: [your name]', { ...OPTIONS, fillable: true }).drawing, undefined)
 })
+
+test('the text of a block has letters, where its lines have ligatures', () => {
+  const { layout } = layOut('Report the five figures of the efficient office.')
+  assert.match(layout.blocks[0]!.text, /^Report the five figures of the efficient/)
+})

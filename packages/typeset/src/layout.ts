@@ -3,6 +3,7 @@ import { REPEATED } from './construct/painter.ts'
 import type { Galley } from './galley/galley.ts'
 import { type Pages, SLICE_BLOCK, SLICE_FIELDS, SLICE_FLAGS, SLICE_FROM, SLICE_TO, SLICE_TOP } from './page/flow.ts'
 import { LINE_FIELDS, LINE_WIDTH } from './paragraph/breakpoints.ts'
+import { dissolveLigatures } from './paragraph/ligatures.ts'
 import { wideText } from './paragraph/shaped.ts'
 
 export interface Layout {
@@ -59,7 +60,7 @@ export function layoutOf(galley: Galley, { slices, starts, papers }: Pages, hash
         bottom: (top + (to - from) * galley.leading[block]!) / MILLI,
         left: left / MILLI,
         end: (left + (width * galley.size[block]!) / MILLI) / MILLI,
-        text: wideText(codes, start, Math.min(blocks.end[block]!, start + TEXT_CHARS), 0).text,
+        text: textFrom(codes.subarray(start, Math.min(blocks.end[block]!, start + TEXT_CHARS))),
         from,
         to,
         lines: galley.firstLine[block + 1]! - galley.firstLine[block]!,
@@ -71,4 +72,11 @@ export function layoutOf(galley: Galley, { slices, starts, papers }: Pages, hash
     return { width: width / MILLI, height: height / MILLI, hash }
   })
   return { pages, blocks: placed }
+}
+
+/** Letters, where the lines have ligatures. */
+function textFrom(codes: Uint16Array): string {
+  const letters = codes.slice()
+  dissolveLigatures(letters, 0, letters.length)
+  return wideText(letters, 0, letters.length, 0).text
 }

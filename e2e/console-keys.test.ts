@@ -90,7 +90,7 @@ test('a key is created and shown once, works, is rolled so that both work, and i
 
     await old.getByRole('button', { name: 'Menu of build server' }).click()
     await page.getByRole('button', { name: 'Revoke at once…' }).click()
-    await page.getByRole('dialog', { name: 'Revoke “build server”?' }).waitFor()
+    await page.getByRole('dialog', { name: `Revoke “build server”, the old key …${key.slice(-4)}?` }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     assert.equal((await pdfWith(key)).status, 200)

@@ -271,6 +271,8 @@ export const T = {
     noDocument: (name: string) => `${name} answered, but not with a document`,
     noDocumentHint: (reason: string) => `${reason} Nothing was counted.`,
     offline: 'Platen does not answer',
+    unanswered: 'This request got no answer',
+    back: 'Platen answers again',
     offlineRetry: (seconds: string) => `Trying again in ${seconds} s.`,
     trying: 'Trying',
     tryingNow: 'Trying now.',
@@ -631,6 +633,11 @@ export const T = {
         'with another final newline',
         '. Your receiver, or the copy, adds or removes one. Check the raw bytes of the request.',
       ],
+      end: [
+        'It fits the same body ',
+        'without spaces around it',
+        '. Your receiver, or the copy, adds them. Check the raw bytes of the request.',
+      ],
       lineEnds: [
         'It fits the same body ',
         'with other ends of lines',
@@ -647,7 +654,7 @@ export const T = {
         '. What signs here uses the secret as it is written. Decode what follows whsec_ from base64.',
       ],
     },
-    none: 'It fits no variant of it either. Tried: spaces removed, final newline, ends of lines, parsed and written again, previous secret, base64 of the secret not decoded. The body or a header is of another message, or the secret is of another account.',
+    none: 'It fits no variant of it either. Tried: spaces removed, spaces around it, final newline, ends of lines, parsed and written again, previous secret, base64 of the secret not decoded. The body or a header is of another message, or the secret is of another account.',
     checks: {
       headers: 'The three headers are there',
       headersMissing: (names: string) => `Missing: ${names}`,
@@ -727,7 +734,7 @@ export const T = {
     },
   },
   getModel: {
-    title: 'More models for this machine',
+    title: 'Models for this machine',
     machine: (memory: string, cores: string) => `${memory} of memory, ${cores} cores`,
     facts: (size: string, license: string) => `${size}, ${license}`,
     speed: (count: string) => `about ${count} words/s here`,
@@ -806,9 +813,9 @@ export const T = {
       session: ['Sessions', 'Who is signed in with this browser'],
       browser: ['Documents of the console', 'In this browser, the last 200'],
     },
-    days: (days: string) => `${days} after its end`,
+    days: (days: string) => `${days} after their end`,
     delivered: 'Until delivered',
-    withJob: 'As long as its job',
+    withJob: 'As long as their job',
     never: 'Not stored',
     day: '24 hours',
     usageDays: '400 days',
@@ -1005,7 +1012,8 @@ export const T = {
     rolling: 'Rolling',
     usage: 'Usage of this key',
     revoke: 'Revoke at once…',
-    revokeTitle: (name: string) => `Revoke “${name}”?`,
+    revokeTitle: (name: string, end: string, isOld: boolean) =>
+      `Revoke “${name}”, the ${isOld ? 'old ' : ''}key ${end}?`,
     revokeText: 'Requests with it are refused from now on. This can’t be undone.',
     revokeOwn: 'It is the key of this session: you are signed out.',
     revokeAction: 'Revoke key',
@@ -1064,11 +1072,8 @@ export const T = {
     left: (left: string) => `${left} left`,
     ofRequests: (limit: string) => `of ${limit}`,
     noLimit: (count: number) => `${count === 1 ? 'request' : 'requests'}, no limit`,
-    written: 'Written today',
-    writtenUnit: (count: number) => (count === 1 ? 'document' : 'documents'),
-    set: 'Set as PDF',
-    files: 'files',
-    setUnit: (count: number, lists: string) => `${count === 1 ? 'file' : 'files'}, and ${lists} read`,
+    unit: (count: number) => `${count === 1 ? 'request' : 'requests'} today`,
+    setUnit: (count: number, lists: string) => `${count === 1 ? 'request' : 'requests'}, and ${lists} for lists`,
     failed: 'Failed',
     failedUnit: 'in the service, not counted',
     byDay: 'Requests by day',
@@ -1124,7 +1129,6 @@ export const secondsOf = (count: number): string => plural(count, 'second', 'sec
 export const jobsOf = (count: number): string => plural(count, 'job', 'jobs')
 export const keysOf = (count: number): string => plural(count, 'key', 'keys')
 export const daysOf = (count: number): string => plural(count, 'day', 'days')
-export const listsOf = (count: number): string => plural(count, 'list', 'lists')
 export const requestsOf = (count: number): string => plural(count, 'request', 'requests')
 export const documentsOf = (count: number): string => plural(count, 'document', 'documents')
 

@@ -283,7 +283,7 @@ function OpenJob({ job, now }: { job: Job; now: number }) {
               {source !== null && (
                 <>
                   <span className="text-small text-text-2">
-                    {T.jobs.textKept(words(job.words ?? countWords(source)), keptUntil)}
+                    {T.jobs.textKept(words(countWords(source)), keptUntil)}
                   </span>
                   <CopyButton text={source} name={T.jobs.copyText} className="ml-auto" />
                 </>
@@ -296,7 +296,7 @@ function OpenJob({ job, now }: { job: Job; now: number }) {
                 tabIndex={0}
                 role="group"
                 aria-labelledby="text"
-                className="max-h-120 overflow-auto rounded-card border border-line px-3.5 py-3 text-control break-words whitespace-pre-wrap"
+                className="max-h-120 overflow-auto rounded-card border border-line px-3.5 py-3 font-mono text-code break-words whitespace-pre-wrap"
               >
                 {source}
               </div>

@@ -1,5 +1,6 @@
 /** The way of a job from its request to its delivery, in four steps. */
 import type { Job } from '@platen/client'
+import { countWords } from '@platen/document/count-words'
 import type { ReactNode } from 'react'
 import { duration, T, words } from '../texts.ts'
 import { Time } from '../ui/time.tsx'
@@ -16,6 +17,12 @@ interface Step {
 
 function timed(at: Date, text: string): ReactNode {
   return <Time at={at}>{text}</Time>
+}
+
+/** Of the text that is shown: what was delivered is printed from it, and can have other words. */
+function wordsIn({ source, words: delivered }: Job): string {
+  const count = typeof source === 'string' ? countWords(source) : delivered
+  return count ? words(count) : ''
 }
 
 function stepsOf(job: Job, now: number): Step[] {
@@ -35,7 +42,7 @@ function stepsOf(job: Job, now: number): Step[] {
   steps.push({
     name: isRunning(job) ? T.jobs.status.completed : T.jobs.status[status as keyof typeof T.jobs.status],
     mark: isRunning(job) ? 'open' : status === 'failed' ? 'error' : 'done',
-    lines: [finishedAt ? after(finishedAt) : T.jobs.waiting, job.words ? words(job.words) : ''],
+    lines: [finishedAt ? after(finishedAt) : T.jobs.waiting, wordsIn(job)],
   })
   if (status === 'cancelled') return steps
   steps.push({ name: T.jobs.steps.delivery, ...deliveryStep(job, delivery, now) })
@@ -45,15 +52,17 @@ function stepsOf(job: Job, now: number): Step[] {
 function deliveryStep(job: Job, delivery: Job['deliveries'][0] | undefined, now: number): Omit<Step, 'name'> {
   if (!delivery) return { mark: 'open', lines: [isRunning(job) ? T.jobs.waiting : T.jobs.noWebhook] }
   const tries = delivery.attempts.length
+  // A delivered job can be sent again.
+  const failed = delivery.attempts.filter(({ error }) => error !== null).length
   const last = delivery.attempts.at(-1)
   if (delivery.status === 'pending') {
     const next = delivery.nextAttemptAt
     const inMs = next ? next.getTime() - now : 0
     return {
-      mark: tries > 0 ? 'warning' : 'open',
+      mark: failed > 0 ? 'warning' : 'open',
       lines: [
         next && inMs > 0 ? timed(next, T.jobs.nextIn(duration(inMs))) : T.jobs.deliveringNow,
-        tries > 0 ? T.jobs.triesFailed(tries) : '',
+        failed > 0 ? T.jobs.triesFailed(failed) : '',
       ],
     }
   }

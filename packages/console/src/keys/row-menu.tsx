@@ -167,7 +167,7 @@ export function RevokeDialog({
   return (
     <Dialog
       wide
-      title={T.apiKeys.revokeTitle(value.name)}
+      title={T.apiKeys.revokeTitle(value.name, value.hint.slice(-5), value.replacedBy !== null)}
       description={isOwn ? `${T.apiKeys.revokeText} ${T.apiKeys.revokeOwn}` : T.apiKeys.revokeText}
       onClose={onClose}
       returnFocus={returnFocus}

@@ -8,6 +8,9 @@ import { DownloadProgress, titleOf, useModelDownload } from '../ui/model-downloa
 import { Banner, SkeletonRows, Tag } from '../ui/states.tsx'
 import { FaultBanner } from './faults.tsx'
 
+/** Words a minute. */
+const SUITS_FROM = 120
+
 export function GetModel() {
   const { local, error, start, cancel } = useModelDownload()
   const download = local?.download
@@ -105,7 +108,8 @@ function List({
             className="grid items-center gap-x-4 gap-y-1 px-4 py-2.5 md:grid-cols-[1.6fr_0.8fr_0.9fr_1.5fr_6rem]"
           >
             <span className="text-control font-semibold">
-              {model.title} {model.name === recommended && <Tag tone="accent">{T.getModel.recommended}</Tag>}
+              {model.title}{' '}
+              {model.name === recommended && isQuick(model) && <Tag tone="accent">{T.getModel.recommended}</Tag>}
             </span>
             <span className="text-control text-text-2">
               {T.getModel.facts(gigabytes(model.fileBytes), model.license)}
@@ -137,6 +141,9 @@ function List({
     </>
   )
 }
+
+/** A model that writes a page in a quarter of an hour does not suit. */
+const isQuick = ({ wordsPerMinute }: LocalModel) => wordsPerMinute === null || wordsPerMinute >= SUITS_FROM
 
 /** Words a second; a decimal below ten. */
 function speedOf({ wordsPerMinute }: LocalModel): string {

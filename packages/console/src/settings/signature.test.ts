@@ -39,6 +39,7 @@ test('what a receiver did to the body or the secret is named', async () => {
     spaces: check(headersOf(BODY), '{"jobId": "job_1",\n "content": "Losses: 1, 2", "count": 1.0}'),
     rewritten: check(headersOf('{"a":"é"}'), '{"a": "\\u00e9"}'),
     newline: check(headersOf(BODY), `${BODY}\n`),
+    end: check(headersOf(BODY), `${BODY} `),
     lineEnds: check(headersOf('{\r\n"a":1\r\n}'), '{\n"a":1\n}'),
     previous: check(headersOf(BODY, OTHER), BODY, OTHER),
     undecoded: check(headersWithKey(BODY, SECRET.slice('whsec_'.length)), BODY),

@@ -10,7 +10,7 @@ const SECRET_BYTES_MAX = 64
 const HEADERS = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const
 
 /** A change of the body or of the secret with which the signature fits. */
-export type Variant = 'newline' | 'lineEnds' | 'spaces' | 'rewritten' | 'previous' | 'undecoded'
+export type Variant = 'newline' | 'end' | 'lineEnds' | 'spaces' | 'rewritten' | 'previous' | 'undecoded'
 
 export interface SignatureCheck {
   missingHeaders: string[]
@@ -65,9 +65,12 @@ export async function checkSignature(message: {
   return check
 }
 
+const SPACES = ' \t\r\n'
+
 function* changedBodies(body: string): Generator<[Variant, string]> {
   const withoutEnd = trimmed(body, '', '\r\n')
   for (const end of ['', '\n', '\r\n']) yield ['newline', withoutEnd + end]
+  yield ['end', trimmed(body, SPACES, SPACES)]
   yield ['lineEnds', body.replaceAll(/\r?\n/g, '\r\n')]
   yield ['spaces', withoutSpaces(body)]
   let parsed: unknown

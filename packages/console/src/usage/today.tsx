@@ -4,8 +4,10 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { accountQuery, oneAccountQuery, platen } from '../api.ts'
-import { hoursAndMinutes, listsOf, number, requestsOf, T } from '../texts.ts'
+import { hoursAndMinutes, number, requestsOf, T } from '../texts.ts'
 import { byDay } from './figures.ts'
+
+const REFRESH_MS = 30_000
 
 /** Usage of an account, or of all; a key without `admin` reads its own account. */
 export function useUsage(
@@ -22,7 +24,7 @@ export function useUsage(
       return platen.accounts.usage({ from, to, groupBy, key, ...one }, { signal })
     },
     enabled: isAdmin || (account?.key.scopes.includes('settings') ?? false),
-    refetchInterval: 30_000,
+    refetchInterval: REFRESH_MS,
   })
 }
 
@@ -30,9 +32,14 @@ export const utcToday = (): string => new Date().toISOString().slice(0, 10)
 
 /** `of`: an account ID, `all`, or nothing for the account of the key. */
 export function Today({ of }: { of?: string | undefined }) {
-  const { data: own } = useQuery(accountQuery)
+  // As old as the figures beside it.
+  const { data: own } = useQuery({ ...accountQuery, staleTime: 0, refetchInterval: REFRESH_MS })
   const isOther = of !== undefined && of !== 'all' && of !== own?.id
-  const { data: other } = useQuery({ ...oneAccountQuery(of ?? ''), enabled: isOther && own !== undefined })
+  const { data: other } = useQuery({
+    ...oneAccountQuery(of ?? ''),
+    enabled: isOther && own !== undefined,
+    refetchInterval: REFRESH_MS,
+  })
   const day = utcToday()
   const { data: usage, isError } = useUsage(own, of, { from: day, to: day, groupBy: 'day,endpoint' })
   const today = byDay(usage?.rows ?? [], day, day)[0]!
@@ -46,10 +53,10 @@ export function Today({ of }: { of?: string | undefined }) {
       <div className="max-lg:col-span-3 max-lg:border-b max-lg:border-line max-lg:pb-4 lg:pr-6">
         {of !== 'all' && <Limit account={isOther ? other : own} />}
       </div>
-      <Figure name={T.usage.written} unit={T.usage.writtenUnit(today.generate)}>
+      <Figure name={T.usage.kinds.generate} unit={T.usage.unit(today.generate)}>
         {usage ? number(today.generate) : unknown}
       </Figure>
-      <Figure name={T.usage.set} unit={usage ? T.usage.setUnit(today.pdf, listsOf(today.lists)) : T.usage.files}>
+      <Figure name={T.usage.kinds.pdf} unit={usage ? T.usage.setUnit(today.pdf, number(today.lists)) : T.usage.unit(0)}>
         {usage ? number(today.pdf) : unknown}
       </Figure>
       <Figure name={T.usage.failed} unit={T.usage.failedUnit}>

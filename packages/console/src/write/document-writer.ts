@@ -2,6 +2,7 @@
 import type { DocumentStream } from '@platen/client'
 import { countWords } from '@platen/document/count-words'
 import { accountQuery, modelsQuery, platen, queries } from '../api.ts'
+import { failed } from '../connection.ts'
 import type { StoredDocument } from '../documents/store.ts'
 import { CUT_OFF, PROMPT_CHARS_MAX } from '../service.ts'
 import { continuationPrompt, withRest } from './continuation.ts'
@@ -268,7 +269,9 @@ export class DocumentWriter {
   #faultOf(error: unknown): Fault {
     // Which models answer has changed.
     void queries.invalidateQueries(modelsQuery)
-    return faultOf(error)
+    const fault = faultOf(error)
+    if (fault.kind === 'offline') failed(error)
+    return fault
   }
 
   /** @returns the document at its end. */

@@ -1,6 +1,7 @@
 /** Why a document was not written, and what to do: a banner above its text until it is solved. */
 import { countWords } from '@platen/document/count-words'
 import type { ReactNode } from 'react'
+import { useConnection } from '../connection.ts'
 import { T } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyAction } from '../ui/copy.tsx'
@@ -14,6 +15,7 @@ import { useModels } from './use-models.ts'
 export function FaultBanner({ fault, session }: { fault: Fault; session: DocumentSession }) {
   const { document } = session.read()
   const { name, other } = useModels(session.writer.modelType)
+  const { state } = useConnection()
   const isAside = session.writer.isAside && fault.kind !== 'stopped'
   const canContinue = session.writer.canContinue && !isAside
   const useOther = (fault.kind === 'model-gone' || fault.kind === 'no-document') && other && (
@@ -125,9 +127,14 @@ export function FaultBanner({ fault, session }: { fault: Fault; session: Documen
         </Banner>
       )
     case 'offline':
+      // That it does not answer stands below every screen.
       return (
-        <Banner tone="info" title={T.faults.offline} actions={canContinue ? onward : again(T.faults.tryNow)}>
-          {T.faults.offlineHint}
+        <Banner
+          tone="info"
+          title={state === 'offline' ? T.faults.unanswered : T.faults.back}
+          actions={canContinue ? onward : again(T.faults.tryAgain)}
+        >
+          {isAside ? T.faults.asideHint : T.faults.cutHint(count)}
         </Banner>
       )
     // Said above every screen.

@@ -56,6 +56,9 @@ async function seed(
   const { json } = await request(service, 'GET', '/account')
   const accountId = (json['data'] as { id: string }).id
   const now = Date.now()
+  // The console makes the database.
+  await documentsScreen(page)
+  await page.getByText('No documents yet').waitFor()
   await page.evaluate(
     async (rows) => {
       // biome-ignore lint/suspicious/noExplicitAny: types of the browser are not those of this file.
@@ -100,8 +103,6 @@ test('documents are filtered by kind, searched with a hint of the nearest word, 
   const { page, context } = await open(service)
   try {
     await signIn(page, service)
-    await documentsScreen(page)
-    await page.getByText('No documents yet').waitFor()
     await seed(page, DOCUMENTS)
     await documentsScreen(page)
     await page.getByRole('list', { name: 'Documents' }).waitFor()

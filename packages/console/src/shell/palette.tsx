@@ -22,12 +22,12 @@ import { findRows, type Row, remember } from './palette-rows.ts'
 import type { Screen } from './screens.ts'
 
 const JOBS_LOADED = 100
-/** After the dialog has closed and given the focus back. */
-const AFTER_CLOSING_MS = 50
 
 export function Palette({ screens }: { screens: readonly Screen[] }) {
   useBack(closeOverlay)
-  const onCloseAutoFocus = useReturnFocus()
+  const returnFocus = useReturnFocus()
+  /** Of a row that moves the focus: runs where the focus was before. */
+  const afterClosing = useRef<() => void>(undefined)
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const { data: account } = useQuery(accountQuery)
@@ -150,7 +150,7 @@ export function Palette({ screens }: { screens: readonly Screen[] }) {
     }
     remember(row.id)
     closeOverlay()
-    if (row.movesFocus) setTimeout(row.run, AFTER_CLOSING_MS)
+    if (row.movesFocus) afterClosing.current = row.run
     else row.run()
   }
   function type(text: string): void {
@@ -172,7 +172,10 @@ export function Palette({ screens }: { screens: readonly Screen[] }) {
         <Dialog.Overlay className="fixed inset-0 z-40 bg-scrim" />
         <Dialog.Content
           aria-describedby={undefined}
-          onCloseAutoFocus={onCloseAutoFocus}
+          onCloseAutoFocus={(event) => {
+            returnFocus(event)
+            afterClosing.current?.()
+          }}
           className="fixed top-[12vh] left-1/2 z-50 flex max-h-[70vh] w-[calc(100vw-32px)] max-w-150 -translate-x-1/2 animate-pop flex-col overflow-hidden rounded-prompt border border-line bg-surface shadow-pop-over"
         >
           <Dialog.Title className="sr-only">{T.palette.title}</Dialog.Title>

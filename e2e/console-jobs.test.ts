@@ -178,6 +178,15 @@ test('jobs are without violations that axe finds, light and dark, and at 360 px 
         const width = await page.evaluate<number>('document.documentElement.scrollWidth')
         assert.equal(width, 360, `${path} is ${width} px wide`)
       }
+      // A try that is unfolded leaves the page where it is.
+      const attempt = page.locator('button[aria-expanded]', { hasText: 'Service Unavailable' })
+      const answer = page.getByRole('region', { name: 'Answer' })
+      await attempt.evaluate((button) => button.click())
+      await answer.waitFor({ state: 'detached' })
+      await page.evaluate('scrollTo(0, 150)')
+      await attempt.evaluate((button) => button.click())
+      await answer.waitFor()
+      assert.equal(await page.evaluate('scrollY'), 150)
     } finally {
       await context.close()
     }

@@ -206,10 +206,10 @@ export const router = createRouter({
   ]),
   defaultErrorComponent: ScreenFailed,
   defaultPreload: 'intent',
-  // What opens over a screen, and beside the text of a document, leaves it where it is.
-  scrollRestoration: ({ location: { pathname, href } }) => {
+  // What opens over a screen, a filter or a part that is unfolded leaves it where it is.
+  scrollRestoration: ({ location: { pathname } }) => {
     const before = place
-    place = pathname.startsWith('/d/') ? pathname : href
+    place = pathname.replace(/^\/keys\/new$/, '/keys')
     return place !== before
   },
 })

@@ -15,6 +15,8 @@ let service: Service
 let model: Awaited<ReturnType<typeof startFakeOpenAi>>
 /** What the receiver of webhooks answers. */
 let status = 204
+/** It answers then. */
+let ready = Promise.resolve()
 before(async () => {
   await builtConsole()
   if (!executablePath) return
@@ -22,6 +24,7 @@ before(async () => {
   const receiver = createServer(async (received, reply) => {
     received.resume()
     await once(received, 'end')
+    await ready
     reply.writeHead(status, { 'retry-after': '600' }).end()
   })
   receiver.listen(0, '127.0.0.1')
@@ -57,7 +60,16 @@ test('rows say how the delivery stands, filters ask the service for it, and D de
     await signIn(page, service)
     await page.goto(`${service.url}/jobs`)
     await createJob('faq')
-    await page.getByRole('link', { name: /FAQ.*Delivered.*PDF, [\d.]+ m?s/ }).waitFor()
+    const faq = page.getByRole('link', { name: /FAQ.*Delivered.*PDF, [\d.]+ m?s/ })
+    await faq.click()
+    const again = Promise.withResolvers<void>()
+    ready = again.promise
+    await page.keyboard.press('d')
+    await page.getByText('Planned', { exact: true }).waitFor()
+    assert.doesNotMatch(await page.getByRole('list', { name: 'Timeline' }).innerText(), /failed/)
+    again.resolve()
+    await page.getByText('Planned', { exact: true }).waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
     status = 410
     await createJob('resume')
     await page.getByRole('link', { name: /Resume.*Stopped.*The receiver answered 410/ }).waitFor()

@@ -730,6 +730,8 @@ export const T = {
       file: 'Or in platen.json, then “Read the files again” here',
       copy: 'Copy the line',
       copyFile: 'Copy the JSON',
+      where:
+        'It is in the data folder: PLATEN_DATA, or the folder of platen.db, which `platen serve` prints at its start.',
       after: 'A server on this machine at its usual port is found at the start without any setting.',
     },
   },

@@ -13,7 +13,7 @@ const JSON_LINES = `{
 }`
 
 export function ConnectServer({ onClose }: { onClose: () => void }) {
-  const { title, hint, environment, file, copy, copyFile, after } = T.modelSettings.connect
+  const { title, hint, environment, file, copy, copyFile, where, after } = T.modelSettings.connect
   return (
     <Dialog wide hasAddress title={title} onClose={onClose}>
       <p className="mt-2 text-text-2">{hint}</p>
@@ -21,6 +21,7 @@ export function ConnectServer({ onClose }: { onClose: () => void }) {
       <Copied text={LINE} name={copy} />
       <h3 className="mt-4 mb-1.5 text-control font-semibold">{file}</h3>
       <Copied text={JSON_LINES} name={copyFile} />
+      <p className="mt-1.5 text-small text-text-2">{where}</p>
       <p className="mt-4 text-small text-text-2">{after}</p>
       <Button className="mt-4" onClick={onClose}>
         {T.settings.close}

@@ -169,6 +169,7 @@ test('a phone has Stop and the words so far at the bottom, a wide switch, and a 
     await button(page, 'Stop').click()
     for (const pane of ['Text', 'Pages']) {
       await page.getByRole('radio', { name: pane }).click()
+      await button(page, 'Undo').waitFor()
       const { y, bottom } = await box(button(page, 'Continue'))
       assert.ok(bottom <= 844 && y > 700)
       const title = await box(page.getByText(/^Writing stopped after [\d,]+ words$/))

@@ -63,7 +63,7 @@ export function DocumentTiles({
               isSelected={isSelected}
               onSelect={() => onSelect(one.id)}
               onDelete={() => onDelete(one)}
-              className={`absolute top-2 right-2 bg-surface shadow-control data-[state=open]:opacity-100 pointer-coarse:top-0.5 pointer-coarse:right-0.5 pointer-coarse:bg-clip-content pointer-coarse:p-1.5 pointer-coarse:shadow-none ${ON_TILE}`}
+              className={`absolute top-2 right-2 bg-surface shadow-control data-[state=open]:opacity-100 pointer-coarse:top-0.5 pointer-coarse:right-0.5 pointer-coarse:bg-transparent pointer-coarse:shadow-none pointer-coarse:[&>svg]:size-8 pointer-coarse:[&>svg]:rounded-control pointer-coarse:[&>svg]:bg-surface pointer-coarse:[&>svg]:p-2 pointer-coarse:[&>svg]:shadow-control pointer-coarse:hover:bg-transparent ${ON_TILE}`}
             />
           </li>
         )

@@ -239,7 +239,7 @@ export function TopBar() {
   const { pathname } = useLocation()
   const screen = screenAt(pathname)
   return (
-    <header className="sticky top-0 z-20 flex h-13 low:relative items-center gap-3 border-b border-line bg-surface px-4 md:hidden">
+    <header className="sticky top-0 z-20 flex h-13 low:relative items-center gap-2 border-b border-line bg-surface px-2 md:hidden">
       <MenuButton />
       <span className="text-prompt font-semibold">{screen?.name ?? T.product}</span>
     </header>

@@ -42,9 +42,9 @@ const TONES = {
 } as const
 
 const WIDE = {
-  warning: '@min-[560px]:bg-warning-tint',
-  error: '@min-[560px]:bg-error-tint',
-  info: '@min-[560px]:bg-selection',
+  warning: '@min-[720px]:bg-warning-tint',
+  error: '@min-[720px]:bg-error-tint',
+  info: '@min-[720px]:bg-selection',
 } as const
 
 /** A fault where it happened; it stays until it is solved. */
@@ -65,7 +65,7 @@ export function Banner({
   return (
     <div role={tone === 'info' ? 'status' : 'alert'} className="@container">
       {/* Beside the text where there is room, below it where there is none. */}
-      <div className={`rounded-control @min-[560px]:flex @min-[560px]:items-center ${actions ? WIDE[tone] : ''}`}>
+      <div className={`rounded-control @min-[720px]:flex @min-[720px]:items-center ${actions ? WIDE[tone] : ''}`}>
         <div className={`flex grow gap-3 rounded-control p-3 ${tint}`}>
           <Icon name={icon ?? ownIcon} size={18} className={`mt-0.5 shrink-0 ${colour}`} />
           <div className="min-w-0 break-words">
@@ -74,7 +74,7 @@ export function Banner({
           </div>
         </div>
         {actions && (
-          <div className="mt-2 flex flex-wrap gap-2 @min-[560px]:m-0 @min-[560px]:shrink-0 @min-[560px]:px-3">
+          <div className="mt-2 flex flex-wrap gap-2 @min-[720px]:m-0 @min-[720px]:shrink-0 @min-[720px]:px-3">
             {actions}
           </div>
         )}

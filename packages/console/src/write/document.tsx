@@ -114,11 +114,28 @@ function OpenDocument({ session }: { session: DocumentSession }) {
     })
   }
 
+  const undoAndRedo = (
+    <>
+      <IconButton
+        icon="undo"
+        name={T.document.undo}
+        off={canUndo ? undefined : T.document.noUndo}
+        onClick={() => (review ? session.review.undo() : editor.current?.undo())}
+      />
+      <IconButton
+        icon="redo"
+        name={T.document.redo}
+        off={canRedo ? undefined : T.document.noRedo}
+        onClick={() => editor.current?.redo()}
+      />
+    </>
+  )
+
   return (
     <main
       className={`relative flex flex-col md:min-h-0 md:grow ${pane === 'pages' ? 'max-md:h-dvh low:h-auto' : 'max-md:min-h-dvh'} ${panel === 'design' ? 'lg:pr-76' : ''}`}
     >
-      <header className="sticky top-0 z-10 flex h-13 low:relative shrink-0 items-center gap-2 border-b border-line bg-surface px-2 sm:px-4 md:px-5">
+      <header className="sticky top-0 z-10 flex h-13 low:relative shrink-0 items-center gap-2 border-b border-line bg-surface px-2 md:px-5">
         <span className="md:hidden">
           <MenuButton />
         </span>
@@ -152,20 +169,7 @@ function OpenDocument({ session }: { session: DocumentSession }) {
             </>
           ) : (
             <>
-              <span className="flex max-md:hidden">
-                <IconButton
-                  icon="undo"
-                  name={T.document.undo}
-                  off={canUndo ? undefined : T.document.noUndo}
-                  onClick={() => (review ? session.review.undo() : editor.current?.undo())}
-                />
-                <IconButton
-                  icon="redo"
-                  name={T.document.redo}
-                  off={canRedo ? undefined : T.document.noRedo}
-                  onClick={() => editor.current?.redo()}
-                />
-              </span>
+              <span className="flex max-md:hidden">{undoAndRedo}</span>
               <Button
                 icon="panel"
                 id="design"
@@ -184,7 +188,7 @@ function OpenDocument({ session }: { session: DocumentSession }) {
       <p role="status" className="sr-only">
         {status}
       </p>
-      <div className="sticky top-13 z-10 low:static shrink-0 border-b border-line bg-surface px-4 py-2 md:hidden">
+      <div className="sticky top-13 z-10 low:static flex shrink-0 items-center gap-2 border-b border-line bg-surface px-4 py-2 md:hidden">
         <Segments
           label={T.document.shown}
           className="w-full *:basis-0"
@@ -201,6 +205,7 @@ function OpenDocument({ session }: { session: DocumentSession }) {
             })
           }
         />
+        {!isWriting && <span className="-mr-2 flex">{undoAndRedo}</span>}
       </div>
       <DocumentPanes
         session={session}

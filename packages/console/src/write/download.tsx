@@ -219,7 +219,7 @@ function Formats({
               onClick={() => off === undefined && onSave(format)}
               aria-disabled={off === undefined ? undefined : true}
               title={off}
-              className="flex min-h-8.5 w-full items-center gap-2 rounded-control px-2.5 text-left hover:bg-selection focus-visible:bg-selection focus-visible:outline-none aria-disabled:text-text-3 pointer-coarse:min-h-11"
+              className="flex min-h-8.5 w-full items-center gap-2 rounded-control px-2.5 text-left hover:bg-selection focus:bg-selection focus:outline-none aria-disabled:text-text-3 pointer-coarse:min-h-11"
             >
               <span className="w-20 shrink-0 font-semibold">{T.download.formats[format]}</span>
               <span

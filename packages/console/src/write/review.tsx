@@ -113,7 +113,7 @@ export function Review({
       onKeyDown={onKeyDown}
       className="flex h-full min-h-0 flex-col outline-none"
     >
-      <div className="flex min-h-12 shrink-0 flex-wrap items-center gap-2 bg-selection px-5 py-2 max-md:sticky max-md:top-25 max-md:z-10 low:static max-sm:px-4">
+      <div className="flex min-h-12 shrink-0 flex-wrap items-center gap-2 bg-selection px-5 py-2 max-md:sticky max-md:top-25 max-md:z-9 pointer-coarse:max-md:top-28.25 low:static max-sm:px-4">
         {isWhole ? (
           <>
             <span className="text-small font-semibold">{T.refine.rewritten}</span>

@@ -160,6 +160,16 @@ test('without a model Write leads to one: cancelled, continued, and writing with
 }, async () => {
   holds = true
   const { service, data } = await start({})
+  const phone = await open(service, { viewport: { width: 360, height: 700 }, hasTouch: true, isMobile: true })
+  try {
+    await signIn(phone.page, service)
+    const topOf = async (name: string) => (await phone.page.getByRole('button', { name }).boundingBox())!.y
+    await phone.page.getByRole('button', { name: /^Get one, [\d.]+ GB$/ }).waitFor()
+    // One row, whose template is short.
+    assert.equal(await topOf('Template Blank'), await topOf('Fill the form'))
+  } finally {
+    await phone.context.close()
+  }
   const { page, context } = await open(service)
   try {
     await signIn(page, service)

@@ -1,5 +1,5 @@
 /**
- * The documents of the gallery: one or two of each template, in the languages of their samples. A sample is what a model
+ * The documents of the gallery: one to three of each template, in the languages of their samples. A sample is what a model
  * answers with that template; it becomes a file by the code that makes files of answers.
  */
 import { readFileSync } from 'node:fs'
@@ -26,9 +26,12 @@ export interface GalleryDocument {
 const NAMES: readonly (readonly [name: string, language: string, title?: string])[] = [
   ['formal-letter-de', 'de'],
   ['formal-letter-ru', 'ru'],
+  ['formal-letter-en', 'en-GB'],
   ['formal-complaint-fr', 'fr'],
+  ['formal-complaint-en', 'en-GB'],
   ['job-application-en', 'en-US'],
   ['resignation-pl', 'pl'],
+  ['resignation-en', 'en-GB'],
   ['resume-en', 'en-US'],
   ['resume-ja', 'ja'],
   ['data-report-en', 'en-GB'],
@@ -37,8 +40,11 @@ const NAMES: readonly (readonly [name: string, language: string, title?: string]
   ['legal-document-en', 'en-GB'],
   ['code-documentation-en', 'en-US', 'lanternfish 1.8 reference'],
   ['book-chapter-fr', 'fr', 'Les registres de la rive'],
+  ['book-chapter-en', 'en-GB', 'The ledgers of the shore'],
   ['faq-ru', 'ru'],
+  ['faq-en', 'en-GB'],
   ['presentation-el', 'el'],
+  ['presentation-en', 'en-GB'],
   ['blank-en', 'en-GB'],
   ['blank-ja', 'ja'],
 ]

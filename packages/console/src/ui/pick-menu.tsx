@@ -10,6 +10,7 @@ export function PickMenu<Value extends string>({
   label,
   value,
   choices,
+  short,
   onPick,
   className = '',
   describedBy,
@@ -21,6 +22,8 @@ export function PickMenu<Value extends string>({
   label: string
   value: Value
   choices: readonly { value: Value; name: string }[]
+  /** The chosen name on a phone. */
+  short?: string | undefined
   onPick: (value: Value) => void
   className?: string
   /** ID of the sentence that says what is wrong with the value. */
@@ -37,8 +40,9 @@ export function PickMenu<Value extends string>({
         <span className={`text-text-2 ${isLabelled === 'wide' ? 'max-sm:sr-only' : isLabelled ? '' : 'sr-only'}`}>
           {label}
         </span>
-        <span className="truncate">{name}</span>
-        <Icon name="chevron" size={14} className="ml-auto text-text-2" />
+        <span className={short === undefined ? 'truncate' : 'truncate max-sm:hidden'}>{name}</span>
+        {short !== undefined && <span className="sm:hidden">{short}</span>}
+        <Icon name="chevron" size={14} className="ml-auto shrink-0 text-text-2" />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content

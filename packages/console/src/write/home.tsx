@@ -204,7 +204,7 @@ export function WriteHome() {
           className="block field-sizing-content max-h-72 min-h-26 w-full resize-none bg-transparent px-4.5 py-3.5 text-prompt outline-none"
         />
         {over !== undefined && action !== 'set' && <p className="px-4.5 pb-2.5 text-small text-error">{over}</p>}
-        <div className="flex flex-wrap items-center gap-2 px-3 pb-2.5">
+        <div className="flex flex-wrap items-center gap-1.5 px-2 pb-2.5 sm:gap-2 sm:px-3">
           {chooses && (
             <PickMenu
               icon="documents"
@@ -212,7 +212,9 @@ export function WriteHome() {
               value={templateId}
               onPick={setTemplateId}
               choices={templates.map(({ id, name }) => ({ value: id, name }))}
+              short={chosenId === 'blank' ? T.write.blankShort : undefined}
               small
+              className="max-sm:max-w-24"
             />
           )}
           {models && writes && (
@@ -231,7 +233,7 @@ export function WriteHome() {
             />
           )}
           <PickMenu
-            isLabelled
+            isLabelled="wide"
             label={T.write.as}
             value={format}
             onPick={(next) => {

@@ -35,7 +35,7 @@ export function NoModel() {
             {/* Its place is there before the models are known: nothing moves. */}
             {!local && (
               <Button icon="download" className="invisible">
-                {T.write.getModel(gigabytes(TYPICAL_BYTES))}
+                <GetModel bytes={TYPICAL_BYTES} />
               </Button>
             )}
             {model && download?.status !== 'running' && (
@@ -44,7 +44,7 @@ export function NoModel() {
                 title={T.getModel.facts(model.title, model.license)}
                 onClick={() => start.isPending || start.mutate(model.name)}
               >
-                {T.write.getModel(gigabytes(model.fileBytes))}
+                <GetModel bytes={model.fileBytes} />
               </Button>
             )}
           </div>
@@ -74,5 +74,14 @@ export function NoModel() {
         </div>
       )}
     </section>
+  )
+}
+
+function GetModel({ bytes }: { bytes: number }) {
+  return (
+    <>
+      <span className="max-sm:hidden">{T.write.getModel(gigabytes(bytes))}</span>
+      <span className="sm:hidden">{T.write.getOne(gigabytes(bytes))}</span>
+    </>
   )
 }

@@ -176,7 +176,7 @@ test('without a model Write leads to one: cancelled, continued, and writing with
     await page.getByText('No model yet, so Platen sets your words into the form').waitFor()
     await page.getByRole('link', { name: 'Connect a server' }).click()
     await page.getByRole('dialog', { name: 'Connect a server' }).getByRole('button', { name: 'Close' }).click()
-    await page.getByText('Suits this machine').waitFor()
+    await page.getByRole('heading', { name: 'Models for this machine' }).waitFor()
     await page.getByText('Apache-2.0').first().waitFor()
     await page.getByRole('link', { name: 'Write', exact: true }).click()
     assert.deepEqual(await violations(page), [])

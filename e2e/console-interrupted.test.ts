@@ -129,7 +129,7 @@ test('trying a failed change again asks for the change again, and keeps what was
     await page.route('**/v1/generate*', (route) => route.abort(), { times: 1 })
     await page.getByRole('textbox', { name: 'What should change' }).fill('shorter')
     await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Try now' }).last().click()
+    await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('region', { name: 'Changes' }).locator('del').getByText('By hand.').waitFor()
     assert.deepEqual(faults, [])
   } finally {

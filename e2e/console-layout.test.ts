@@ -190,9 +190,10 @@ test('a model that does not answer is said to have written nothing only where no
 }, async () => {
   const { page, context } = await open(service)
   try {
-    model.scenario = 'reset'
     await signIn(page, service)
     await page.getByRole('textbox', { name: 'Prompt' }).fill('Report on pallets')
+    await button(page, /^Write/).waitFor()
+    model.scenario = 'reset'
     await button(page, /^Write/).click()
     await page.getByText(/Your prompt is kept\.$/).waitFor()
     assert.equal(await page.getByText(/\b0 words/).count(), 0)

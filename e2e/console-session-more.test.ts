@@ -280,7 +280,8 @@ test('pages wait for the first word, not for the typesetter', { skip }, () =>
     holdsAt = '#'
     await write(page, 'Report on pallets')
     await page.getByText(/^Waiting for the first word/).waitFor()
-    await page.getByText('Pages appear as you write').waitFor()
+    // The lines of an empty page.
+    await page.getByRole('region', { name: 'Pages' }).locator('li span').first().waitFor()
     assert.equal(await page.getByText('Loading the typesetter, once').count(), 0)
   }),
 )

@@ -75,3 +75,9 @@ test('the text of a block has letters, where its lines have ligatures', () => {
   const { layout } = layOut('Report the five figures of the efficient office.')
   assert.match(layout.blocks[0]!.text, /^Report the five figures of the efficient/)
 })
+
+test('the text of a block of any script is as it is written', () => {
+  for (const text of ['📋 efficient ⠁ and ⟂', '日本語', 'Ｆive figures']) {
+    assert.equal(layOut(text).layout.blocks[0]!.text, text)
+  }
+})

@@ -1,6 +1,7 @@
 /** What stands where on the pages of a document, for a view that draws only the pages that have changed. Lengths are points. */
 import { REPEATED } from './construct/painter.ts'
 import type { Galley } from './galley/galley.ts'
+import { WIDE } from './markup/manuscript.ts'
 import { type Pages, SLICE_BLOCK, SLICE_FIELDS, SLICE_FLAGS, SLICE_FROM, SLICE_TO, SLICE_TOP } from './page/flow.ts'
 import { LINE_FIELDS, LINE_WIDTH } from './paragraph/breakpoints.ts'
 import { dissolveLigatures } from './paragraph/ligatures.ts'
@@ -60,7 +61,10 @@ export function layoutOf(galley: Galley, { slices, starts, papers }: Pages, hash
         bottom: (top + (to - from) * galley.leading[block]!) / MILLI,
         left: left / MILLI,
         end: (left + (width * galley.size[block]!) / MILLI) / MILLI,
-        text: textFrom(codes.subarray(start, Math.min(blocks.end[block]!, start + TEXT_CHARS))),
+        text: textFrom(
+          codes.subarray(start, Math.min(blocks.end[block]!, start + TEXT_CHARS)),
+          (blocks.flags[block]! & WIDE) !== 0,
+        ),
         from,
         to,
         lines: galley.firstLine[block + 1]! - galley.firstLine[block]!,
@@ -74,9 +78,9 @@ export function layoutOf(galley: Galley, { slices, starts, papers }: Pages, hash
   return { pages, blocks: placed }
 }
 
-/** Letters, where the lines have ligatures. */
-function textFrom(codes: Uint16Array): string {
+/** Letters, where the lines have ligatures: the codes of wide text are UTF-16, and its ligatures stand elsewhere. */
+function textFrom(codes: Uint16Array, isWide: boolean): string {
   const letters = codes.slice()
-  dissolveLigatures(letters, 0, letters.length)
+  if (!isWide) dissolveLigatures(letters, 0, letters.length)
   return wideText(letters, 0, letters.length, 0).text
 }

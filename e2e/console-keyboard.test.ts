@@ -466,6 +466,8 @@ test('keys of lists, of a job and of API keys', { skip }, async () => {
         await page.getByRole('dialog').waitFor()
         await page.keyboard.press('Escape')
         await page.getByRole('dialog').waitFor({ state: 'detached' })
+        // The dialog gives the focus back a moment after its end.
+        await until(page, 'document.activeElement?.id === "create-key"')
       },
       Edit: async ([key]) => {
         await page.keyboard.press('j')

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { type ClipboardEvent, type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { accountQuery, modelsQuery, templatesQuery } from '../api.ts'
+import { accountQuery, modelsQuery, queries, templatesQuery } from '../api.ts'
 import { load } from '../connection.ts'
 import { PROMPT_CHARS_MAX } from '../service.ts'
 import { bytes, number, T } from '../texts.ts'
@@ -114,8 +114,14 @@ export function WriteHome() {
   }
 
   async function submit(what: Action): Promise<void> {
-    if (offOf(what) !== undefined || !account || submits.current) return
+    if (offOf(what) !== undefined || submits.current) return
     submits.current = true
+    // It may still be on its way. Where it can't be loaded, the frame of the screen says why.
+    const owner = account ?? (await queries.ensureQueryData(accountQuery).catch(() => undefined))
+    if (!owner) {
+      submits.current = false
+      return
+    }
     const isText = what === 'set'
     const fullText = [words, file?.text].filter(Boolean).join('\n\n')
     // Loaded with the first key, as the screen of the document.
@@ -124,7 +130,7 @@ export function WriteHome() {
     )
     submits.current = false
     const session = createDocument({
-      accountId: account.id,
+      accountId: owner.id,
       template: chosenId,
       options: { design: template?.design ?? 'plain' },
       text: isText ? fullText : '',

@@ -180,6 +180,7 @@ test('a list is walked by keys; what is deleted by its menu or as a selection co
     assert.equal(await page.getByRole('checkbox', { checked: true }).count(), 2)
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByText('2 documents deleted').waitFor()
+    await until(page, 'document.querySelectorAll("[data-row]").length === 2')
     assert.deepEqual(await titles(page), ['Losses in March', 'Heat pump order'])
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('link', { name: /Harbour sauna/ }).waitFor()

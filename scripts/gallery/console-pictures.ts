@@ -62,14 +62,14 @@ async function write(document: GalleryDocument, name: string, size: typeof TILE)
 function inkOf(pixmap: mupdf.Pixmap): { left: number; top: number } {
   const pixels = pixmap.getPixels()
   const [width, stride, bytes] = [pixmap.getWidth(), pixmap.getStride(), pixmap.getNumberOfComponents()]
-  let left = width
-  let top = pixmap.getHeight()
+  let minX = width
+  let minY = pixmap.getHeight()
   for (let y = 0; y < pixmap.getHeight(); y++) {
     for (let x = 0; x < width; x++) {
       if (pixels[y * stride + x * bytes]! > DARK) continue
-      left = Math.min(left, x)
-      top = Math.min(top, y)
+      minX = Math.min(minX, x)
+      minY = Math.min(minY, y)
     }
   }
-  return { left, top }
+  return { left: minX, top: minY }
 }

@@ -73,14 +73,14 @@ function leaveEmpty(): void {
 
 function goBack(): void {
   returning = new Promise((resolve) => {
-    function done(): void {
+    function end(): void {
       unsubscribe()
       clearTimeout(timer)
       returning = undefined
       resolve()
     }
-    const unsubscribe = history.subscribe(done)
-    const timer = setTimeout(done, BACK_MS)
+    const unsubscribe = history.subscribe(end)
+    const timer = setTimeout(end, BACK_MS)
   })
   history.back()
 }

@@ -1,11 +1,46 @@
-/** Asks before what can't be undone. */
+/** Asks before a job is cancelled or deleted, which can't be undone. */
 import { AlertDialog } from 'radix-ui'
 import { useBack } from '../history.ts'
 import { T } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { useReturnFocus } from '../ui/return-focus.ts'
 
+/** @param question none where nothing was asked. */
 export function Confirm({
+  question,
+  onCancel,
+  onDelete,
+  onClose,
+}: {
+  question: 'cancel' | 'delete' | undefined
+  onCancel: () => void
+  onDelete: () => void
+  onClose: () => void
+}) {
+  if (question === 'cancel')
+    return (
+      <Dialog
+        title={T.jobs.cancelTitle}
+        hint={T.jobs.cancelHint}
+        action={T.jobs.cancelAction}
+        onConfirm={onCancel}
+        onClose={onClose}
+      />
+    )
+  if (question === 'delete')
+    return (
+      <Dialog
+        title={T.jobs.deleteTitle}
+        hint={T.jobs.deleteHint}
+        action={T.jobs.deleteAction}
+        onConfirm={onDelete}
+        onClose={onClose}
+      />
+    )
+  return null
+}
+
+function Dialog({
   title,
   hint,
   action,

@@ -23,6 +23,7 @@ import { Deliveries } from './deliveries.tsx'
 import { DownloadMenu } from './download-menu.tsx'
 import { FirstPages } from './first-pages.tsx'
 import { JobFacts } from './job-facts.tsx'
+import { Refused } from './refused.tsx'
 import { stateOf } from './row-text.ts'
 import { isRunning, StateTag } from './state.tsx'
 import { Timeline } from './timeline.tsx'
@@ -245,15 +246,7 @@ function OpenJob({ job, now }: { job: Job; now: number }) {
         {announcement}
       </p>
       <div className="flex flex-col gap-6 px-4 py-5 sm:px-6 md:min-h-0 md:grow md:overflow-y-auto">
-        {refused !== undefined && (
-          <Banner
-            tone="error"
-            title={T.jobs.refused}
-            actions={<Button onClick={() => setRefused(undefined)}>{T.jobs.close}</Button>}
-          >
-            {refused}
-          </Banner>
-        )}
+        {refused !== undefined && <Refused reason={refused} onClose={() => setRefused(undefined)} />}
         {error && (
           <Banner tone="error" title={error.code}>
             {error.message}
@@ -311,24 +304,12 @@ function OpenJob({ job, now }: { job: Job; now: number }) {
           </div>
         )}
       </div>
-      {question === 'cancel' && (
-        <Confirm
-          title={T.jobs.cancelTitle}
-          hint={T.jobs.cancelHint}
-          action={T.jobs.cancelAction}
-          onConfirm={() => void act('cancel', () => platen.jobs.cancel(id))}
-          onClose={() => setQuestion(undefined)}
-        />
-      )}
-      {question === 'delete' && (
-        <Confirm
-          title={T.jobs.deleteTitle}
-          hint={T.jobs.deleteHint}
-          action={T.jobs.deleteAction}
-          onConfirm={() => void remove()}
-          onClose={() => setQuestion(undefined)}
-        />
-      )}
+      <Confirm
+        question={question}
+        onCancel={() => void act('cancel', () => platen.jobs.cancel(id))}
+        onDelete={() => void remove()}
+        onClose={() => setQuestion(undefined)}
+      />
     </div>
   )
 }

@@ -102,24 +102,12 @@ export function JobRow({
           </DropdownMenu.Content>
         </DropdownMenu.Portal>
       </DropdownMenu.Root>
-      {question === 'cancel' && (
-        <Confirm
-          title={T.jobs.cancelTitle}
-          hint={T.jobs.cancelHint}
-          action={T.jobs.cancelAction}
-          onConfirm={() => void act(() => platen.jobs.cancel(id))}
-          onClose={() => setQuestion(undefined)}
-        />
-      )}
-      {question === 'delete' && (
-        <Confirm
-          title={T.jobs.deleteTitle}
-          hint={T.jobs.deleteHint}
-          action={T.jobs.deleteAction}
-          onConfirm={() => void act(() => platen.jobs.delete(id), 'deleted')}
-          onClose={() => setQuestion(undefined)}
-        />
-      )}
+      <Confirm
+        question={question}
+        onCancel={() => void act(() => platen.jobs.cancel(id))}
+        onDelete={() => void act(() => platen.jobs.delete(id), 'deleted')}
+        onClose={() => setQuestion(undefined)}
+      />
     </div>
   )
 }

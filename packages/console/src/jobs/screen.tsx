@@ -13,12 +13,13 @@ import { useKeys } from '../ui/keys.ts'
 import { NoPermission } from '../ui/no-permission.tsx'
 import { useRowKeys, useRows } from '../ui/rows.tsx'
 import { Search } from '../ui/search.tsx'
-import { Banner, Empty, SkeletonRows } from '../ui/states.tsx'
+import { Empty, SkeletonRows } from '../ui/states.tsx'
 import { DeliverAll } from './deliver-all.tsx'
 import { FILTERS_FIRST, type JobFilter, listsOf } from './filter.ts'
 import { JobFilters } from './filters.tsx'
 import { type JobList, withNewest, withOlder, withRange } from './job-list.ts'
 import { NoJobs } from './no-jobs.tsx'
+import { Refused } from './refused.tsx'
 import { JobRow } from './row.tsx'
 import { stateOf } from './row-text.ts'
 import { TestEvent } from './test-event.tsx'
@@ -225,13 +226,7 @@ function JobsScreen({ canTest, days }: { canTest: boolean; days: number }) {
         <div className="md:min-h-0 md:grow md:overflow-y-auto">
           {refused !== undefined && (
             <div className="border-b border-line p-3">
-              <Banner
-                tone="error"
-                title={T.jobs.refused}
-                actions={<Button onClick={() => setRefused(undefined)}>{T.jobs.close}</Button>}
-              >
-                {refused}
-              </Banner>
+              <Refused reason={refused} onClose={() => setRefused(undefined)} />
             </div>
           )}
           {status === 'exhausted' && foundCount > 0 && (

@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { DropdownMenu } from 'radix-ui'
 import { useId, useState } from 'react'
 import { accountQuery, oneAccountQuery, platen, queries } from '../api.ts'
-import { isSaidAbove } from '../connection.ts'
+import { isSaidByStatus } from '../connection.ts'
 import { ago, number, T } from '../texts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -55,7 +55,7 @@ export function AccountsSection() {
         </Button>
       </div>
       {list.error && <FaultBanner error={list.error} onRetry={() => void list.refetch()} />}
-      {!accounts && (!list.error || isSaidAbove(list.error)) && <SkeletonRows />}
+      {!accounts && (!list.error || isSaidByStatus(list.error)) && <SkeletonRows />}
       {accounts && (
         <Table
           label={T.accounts.table}

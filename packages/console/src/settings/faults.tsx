@@ -1,6 +1,6 @@
 /** What the service said to a refused request: in its own words, with the name of the field. */
 import { APIError, InvalidParametersError } from '@platen/client'
-import { isOffline, isSaidAbove } from '../connection.ts'
+import { isOffline, isSaidByStatus } from '../connection.ts'
 import { T } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyId, messageOf } from '../ui/failed.tsx'
@@ -15,7 +15,7 @@ export function fieldFault(error: unknown, field: string): string | undefined {
 
 /** A refused request, where no field says it. `onRetry`: of what could not be loaded. */
 export function FaultBanner({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
-  if (error === null || error === undefined || (onRetry && isSaidAbove(error))) return null
+  if (error === null || error === undefined || (onRetry && isSaidByStatus(error))) return null
   const isServer = error instanceof APIError && (error.status ?? 500) >= 500
   const title = isOffline(error) ? T.faults.offline : isServer ? T.faults.server : sentence(messageOf(error))
   return (

@@ -1,7 +1,7 @@
 /** Models that the machine of the service can download: size, licence, speed to expect, and the download of one. */
 import type { LocalModel, LocalModels } from '@platen/client'
 import { localModelsQuery, queries } from '../api.ts'
-import { isSaidAbove } from '../connection.ts'
+import { isSaidByStatus } from '../connection.ts'
 import { gigabytes, number, T } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { DownloadProgress, titleOf, useModelDownload } from '../ui/model-download.tsx'
@@ -28,7 +28,7 @@ export function GetModel() {
         )}
       </div>
       {error && <FaultBanner error={error} onRetry={() => void queries.invalidateQueries(localModelsQuery)} />}
-      {!local && (!error || isSaidAbove(error)) && <SkeletonRows rows={2} />}
+      {!local && (!error || isSaidByStatus(error)) && <SkeletonRows rows={2} />}
       {local && (
         <>
           {running && (

@@ -3,7 +3,7 @@ import type { Backend, Model } from '@platen/client'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { localModelsQuery, modelsQuery, platen, queries } from '../api.ts'
-import { isSaidAbove } from '../connection.ts'
+import { isSaidByStatus } from '../connection.ts'
 import { number, T } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { SkeletonRows, Tag } from '../ui/states.tsx'
@@ -59,12 +59,12 @@ export function ModelsSection() {
           </div>
         )
       ) : (
-        (!error || isSaidAbove(error)) && <SkeletonRows />
+        (!error || isSaidByStatus(error)) && <SkeletonRows />
       )}
       <BackendTestResult test={test} />
       {/* Each waits for what stands above it: nothing moves. */}
-      {(backends || (error && !isSaidAbove(error))) && <GetModel />}
-      {(backends || (error && !isSaidAbove(error))) && !local.isPending && models && <Models models={models} />}
+      {(backends || (error && !isSaidByStatus(error))) && <GetModel />}
+      {(backends || (error && !isSaidByStatus(error))) && !local.isPending && models && <Models models={models} />}
       {open === 'connect' && <ConnectServer onClose={() => void navigate({ search: {}, replace: true })} />}
     </>
   )

@@ -3,7 +3,7 @@ import type { Template } from '@platen/client'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { platen, templatesQuery } from '../api.ts'
-import { isSaidAbove } from '../connection.ts'
+import { isSaidByStatus } from '../connection.ts'
 import { T } from '../texts.ts'
 import { SkeletonRows } from '../ui/states.tsx'
 import { Cell, Table } from '../ui/table.tsx'
@@ -40,7 +40,7 @@ export function TemplatesSection() {
           <ReloadButton />
         </div>
         {filesError && <FaultBanner error={filesError} onRetry={() => void refetchFiles()} />}
-        {!own && (!filesError || isSaidAbove(filesError)) && <SkeletonRows />}
+        {!own && (!filesError || isSaidByStatus(filesError)) && <SkeletonRows />}
         {own && (
           <p className="mb-3 break-words text-text-2">
             {own.folder === null ? T.templateSettings.ownNone : T.templateSettings.ownHint(own.folder)}
@@ -54,7 +54,7 @@ export function TemplatesSection() {
         <FileFaults files={files} />
         {chosenFile && <FileText file={chosenFile} />}
         {/* Only now, since it stands below those: nothing moves. */}
-        {(own || (filesError && !isSaidAbove(filesError))) && (
+        {(own || (filesError && !isSaidByStatus(filesError))) && (
           <>
             <h2 className="mt-7 text-title font-semibold">{T.templateSettings.title}</h2>
             <p className="mt-1 mb-3 text-text-2">{T.templateSettings.hint}</p>

@@ -3,7 +3,7 @@ import type { WebhookSettings } from '@platen/client'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { platen, queries } from '../api.ts'
-import { isSaidAbove } from '../connection.ts'
+import { isSaidByStatus } from '../connection.ts'
 import { ago, number, T, timeUtc } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { useCopy } from '../ui/copy.tsx'
@@ -31,7 +31,7 @@ const webhookQuery = queryOptions({
 export function WebhookSection() {
   const { data: settings, error, refetch } = useQuery(webhookQuery)
   if (!settings)
-    return error && !isSaidAbove(error) ? (
+    return error && !isSaidByStatus(error) ? (
       <FaultBanner error={error} onRetry={() => void refetch()} />
     ) : (
       <SkeletonRows />

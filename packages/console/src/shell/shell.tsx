@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { accountQuery } from '../api.ts'
-import { isSaidAbove, isSignedOut, load } from '../connection.ts'
+import { isSaidByStatus, isSignedOut, load } from '../connection.ts'
 import { T } from '../texts.ts'
 import { Failed } from '../ui/failed.tsx'
 import { dismissToast, ToastPlace } from '../ui/toast.tsx'
@@ -61,7 +61,7 @@ export function Shell() {
       {!isDocument && <TopBar />}
       <div className="flex min-w-0 flex-col md:min-h-0">
         <div id="main" className="flex min-w-0 grow flex-col md:min-h-0 md:overflow-y-auto">
-          {account.data === undefined && account.error && !isSaidAbove(account.error) ? (
+          {account.data === undefined && account.error && !isSaidByStatus(account.error) ? (
             <main>
               <h1 className="sr-only">{T.product}</h1>
               <Failed error={account.error} onRetry={() => void account.refetch()} />

@@ -1,13 +1,13 @@
 /** A screen, or a part of it, that could not be loaded: the reason in the words of the service, and its request id where it failed itself. */
 import { APIError } from '@platen/client'
-import { isOffline, isSaidAbove } from '../connection.ts'
+import { isOffline, isSaidByStatus } from '../connection.ts'
 import { T } from '../texts.ts'
 import { Button } from './button.tsx'
 import { CopyAction } from './copy.tsx'
 import { Empty, SkeletonRows } from './states.tsx'
 
 export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  if (isSaidAbove(error)) return <SkeletonRows />
+  if (isSaidByStatus(error)) return <SkeletonRows />
   const isServer = error instanceof APIError && (error.status ?? 500) >= 500
   return (
     <Empty

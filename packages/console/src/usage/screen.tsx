@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { accountQuery, modelsQuery, queries } from '../api.ts'
-import { isSaidAbove } from '../connection.ts'
+import { isSaidByStatus } from '../connection.ts'
 import { accountsQuery, keysQuery } from '../keys/parts.tsx'
 import { FaultBanner } from '../settings/faults.tsx'
 import { number, T } from '../texts.ts'
@@ -106,7 +106,7 @@ export function Usage() {
             </div>
           )}
           {byDays.data === undefined ? (
-            error && !isSaidAbove(error) ? null : (
+            error && !isSaidByStatus(error) ? null : (
               <SkeletonRows />
             )
           ) : total(dayRows, 'all') === 0 ? (

@@ -1,4 +1,4 @@
-/** Why a document was not written, and what to do: a banner above its text until it is solved. */
+/** Why a document was not written, and what to do: a banner at its text until it is solved. */
 import { countWords } from '@platen/document/count-words'
 import type { ReactNode } from 'react'
 import { useConnection } from '../connection.ts'
@@ -137,7 +137,7 @@ export function FaultBanner({ fault, session }: { fault: Fault; session: Documen
           {isAside ? T.faults.asideHint : T.faults.cutHint(count)}
         </Banner>
       )
-    // Said above every screen.
+    // Said by `Status`, below every screen.
     case 'session-ended':
       return null
     case 'server':

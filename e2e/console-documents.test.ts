@@ -68,8 +68,11 @@ async function seed(
         opened.onerror = () => reject(opened.error)
         opened.onsuccess = () => {
           const db = opened.result
-          const tx = db.transaction('documents', 'readwrite')
-          for (const row of rows) tx.objectStore('documents').put(row)
+          const tx = db.transaction(['documents', 'texts'], 'readwrite')
+          for (const { text, ...row } of rows) {
+            tx.objectStore('documents').put({ openChanges: 0, isUnfinished: text.includes('['), ...row })
+            tx.objectStore('texts').put({ id: row.id, accountId: row.accountId, title: row.title, text })
+          }
           tx.oncomplete = () => {
             db.close()
             resolve()

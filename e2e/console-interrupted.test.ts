@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { refusedBaseUrl, startFakeOpenAi } from '../packages/server/src/models/testing/fake-openai.ts'
 import { skipWithoutBrowser as skip } from './browser.ts'
 import { afterTests, type Service, scratchFolder, serve } from './command.ts'
-import { builtConsole, faults, open, signIn } from './console.ts'
+import { builtConsole, faults, open, signIn, until } from './console.ts'
 
 const ANSWER = '# Losses in March\n\nOf 4,812 pallets 173 were lost.\n\nThe dock lost most of them.\n'
 
@@ -42,6 +42,12 @@ test('a page that is loaded again while a model writes says that writing stopped
     holdsAt = 'dock'
     await write(page, 'Report on pallets lost in March')
     await textOf(page).getByText('173 were lost').waitFor()
+    // In another tab it is still written.
+    const other = await context.newPage()
+    await other.goto(page.url())
+    await textOf(other).getByText('173 were lost').waitFor()
+    await other.getByText(/^Writing stopped/).waitFor({ state: 'detached' })
+    await other.close()
     await page.reload()
     await page.getByText(/^Writing stopped after \d+ words$/).waitFor()
     await textOf(page).getByText('173 were lost').waitFor()
@@ -110,8 +116,17 @@ test('a document that is open in two tabs is the same in both, and the text of n
     await textOf(page).press('Control+End')
     await page.keyboard.type(' Third.')
     await textOf(other).getByText('First. Second. Third.').waitFor()
+    // Before either has stored it.
+    await page.keyboard.type(' Here.')
+    await textOf(other).press('Control+End')
+    await other.keyboard.type(' There.')
+    for (const one of [page, other]) for (const word of ['Here.', 'There.']) await textOf(one).getByText(word).waitFor()
+    await until(
+      page,
+      `document.querySelector('.cm-content').innerText.length === ${(await textOf(other).innerText()).length}`,
+    )
     await other.reload()
-    await textOf(other).getByText('First. Second. Third.').waitFor()
+    for (const word of ['First. Second. Third.', 'Here.', 'There.']) await textOf(other).getByText(word).waitFor()
     assert.deepEqual(faults, [])
   } finally {
     await context.close()
@@ -124,8 +139,13 @@ test('trying a failed change again asks for the change again, and keeps what was
     await signIn(page, service)
     await write(page, 'Report on pallets lost in March')
     await textOf(page).getByText('The dock lost most of them.').waitFor()
+    // What is typed there outlives the screen.
+    await page.getByRole('textbox', { name: 'What should change' }).fill('short')
+    await page.getByRole('link', { name: 'Documents', exact: true }).click()
+    await page.goBack()
     await textOf(page).press('Control+End')
     await page.keyboard.type('By hand.')
+    assert.equal(await page.getByRole('textbox', { name: 'What should change' }).inputValue(), 'short')
     await page.route('**/v1/generate*', (route) => route.abort(), { times: 1 })
     await page.getByRole('textbox', { name: 'What should change' }).fill('shorter')
     await page.keyboard.press('Enter')

@@ -120,8 +120,11 @@ test('200 documents with pictures: their list, search and the palette stay small
           createdAt: Date.now() - n * 60000, updatedAt: Date.now() - n * 60000, picture: await canvas.convertToBlob({ type: 'image/webp' }),
         })
       }
-      const transaction = db.transaction('documents', 'readwrite')
-      for (const one of made) transaction.objectStore('documents').put(one)
+      const transaction = db.transaction(['documents', 'texts'], 'readwrite')
+      for (const { text, ...one } of made) {
+        transaction.objectStore('documents').put({ ...one, openChanges: 0, isUnfinished: false })
+        transaction.objectStore('texts').put({ id: one.id, accountId, title: one.title, text })
+      }
       await new Promise((resolve) => { transaction.oncomplete = resolve })
       db.close()
     })()`)

@@ -91,6 +91,13 @@ test('each key of a review does what it says, and is heard', { skip }, async () 
     await page.keyboard.press('b')
     await page.keyboard.press('a')
     await says(page, /^Accepted\. 2 left\. Change 2 of 3/)
+    // The text as it was, without what is accepted.
+    const shown = (text: string) =>
+      page.locator('[data-page="1"] .sr-only').getByText(text).waitFor({ state: 'attached' })
+    await page.keyboard.press('b')
+    await shown('173 were lost')
+    await page.keyboard.press('b')
+    await shown('180 were written off')
     await page.keyboard.press('Control+z')
     await says(page, 'Decision taken back.')
     await review.getByText('0 accepted, 3 to decide').waitFor()

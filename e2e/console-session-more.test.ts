@@ -76,10 +76,12 @@ const stored = (page: Page) => page.getByText(/^Saved here/).waitFor()
 const LATEST = `new Promise((resolve) => {
   const opening = indexedDB.open('platen')
   opening.onsuccess = () => {
-    const reading = opening.result.transaction('documents').objectStore('documents').getAll()
-    reading.onsuccess = () => {
+    const tx = opening.result.transaction(['documents', 'texts'])
+    const [documents, texts] = ['documents', 'texts'].map((name) => tx.objectStore(name).getAll())
+    tx.oncomplete = () => {
       opening.result.close()
-      resolve(reading.result.sort((a, b) => b.updatedAt - a.updatedAt)[0])
+      const latest = documents.result.sort((a, b) => b.updatedAt - a.updatedAt)[0]
+      resolve(latest && { ...latest, text: texts.result.find(({ id }) => id === latest.id).text })
     }
   }
 })`

@@ -129,7 +129,7 @@ test('a review that ended is not back after the page was closed at once', { skip
     // Stored with the review.
     await page.waitForFunction(`new Promise((done) => {
       indexedDB.open('platen').onsuccess = ({ target: { result: db } }) => {
-        db.transaction('documents').objectStore('documents').get(location.pathname.slice(3)).onsuccess = ({ target }) => {
+        db.transaction('texts').objectStore('texts').get(location.pathname.slice(3)).onsuccess = ({ target }) => {
           db.close()
           done(target.result?.review !== undefined)
         }

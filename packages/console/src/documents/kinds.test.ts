@@ -2,24 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { compare } from '../write/changes.ts'
 import { KINDS } from './filter.ts'
-import { isOfKind, openChanges } from './kinds.ts'
+import { isOfKind } from './kinds.ts'
 import type { StoredDocument } from './store.ts'
+import { isUnfinished, openChanges } from './unfinished.ts'
 
-function documentWith(fields: Partial<StoredDocument>): StoredDocument {
-  return {
-    id: 'd1',
-    accountId: 'a1',
-    text: 'Some text.',
-    title: 'Title',
-    template: 'blank',
-    options: {},
-    createdAt: 0,
-    updatedAt: 0,
-    pageCount: 1,
-    ...fields,
-  }
-}
-const kindsOf = (fields: Partial<StoredDocument>) => KINDS.filter((kind) => isOfKind(documentWith(fields), kind))
+const kindsOf = ({ template = 'blank', options = {}, text = 'Some text.', ...more }: Partial<StoredDocument>) =>
+  KINDS.filter((kind) => isOfKind({ template, options, isUnfinished: isUnfinished({ text, ...more }) }, kind))
 
 test('the template says the kind, for one of an operator its design', () => {
   assert.deepEqual(kindsOf({ template: 'resignation' }), ['letters'])
@@ -29,9 +17,9 @@ test('the template says the kind, for one of an operator its design', () => {
 })
 
 test('unfinished is a document with open changes, with blanks, or without text', () => {
-  const parts = compare('One cat sat here.', 'One dog sat here.')
-  assert.equal(openChanges(documentWith({ review: { asked: 'a dog', parts } })), 1)
-  assert.deepEqual(kindsOf({ review: { asked: 'a dog', parts } }), ['unfinished'])
+  const review = { asked: 'a dog', parts: compare('One cat sat here.', 'One dog sat here.'), startedAt: 0 }
+  assert.equal(openChanges(review), 1)
+  assert.deepEqual(kindsOf({ review }), ['unfinished'])
   assert.deepEqual(kindsOf({ text: 'Dear [name of the recipient],' }), ['unfinished'])
   assert.deepEqual(kindsOf({ text: '' }), ['unfinished'])
   for (const text of ['- [ ] open', '- [x] done', '[a link](https://a.example)', 'A note.[^12]', '[text][ref]'])

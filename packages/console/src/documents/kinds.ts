@@ -1,7 +1,6 @@
-/** Of which kinds a document is, and what is open in it. */
-import { changesOf } from '../write/changes.ts'
+/** Of which kinds a document is. */
 import type { Kind } from './filter.ts'
-import type { StoredDocument } from './store.ts'
+import type { ListedDocument } from './store.ts'
 
 /** By the design that a document has, so that templates of an operator have a kind too. */
 const DESIGNS: Record<string, Kind> = { letter: 'letters', report: 'reports', paper: 'reports', contract: 'legal' }
@@ -14,22 +13,8 @@ const TEMPLATES: Record<string, Kind> = {
   'academic-paper': 'reports',
   'legal-document': 'legal',
 }
-/** A bracketed blank, as a form has it where the prompt said nothing; not a link, a footnote or a checkbox. */
-const BLANK = /(?<!\])\[(?![ xX]\]|\^)[^[\]\n]{2,80}\](?![([:])/
-
-/** Changes that are neither accepted nor rejected. */
-export function openChanges({ review }: StoredDocument): number {
-  return review ? changesOf(review.parts).filter(({ decision }) => decision === 'open').length : 0
-}
-
-function isUnfinished(document: StoredDocument): boolean {
-  return (
-    document.isCut === true || openChanges(document) > 0 || document.text.trim() === '' || BLANK.test(document.text)
-  )
-}
-
-export function isOfKind(document: StoredDocument, kind: Kind): boolean {
-  if (kind === 'unfinished') return isUnfinished(document)
+export function isOfKind(document: Pick<ListedDocument, 'template' | 'options' | 'isUnfinished'>, kind: Kind): boolean {
+  if (kind === 'unfinished') return document.isUnfinished
   const own = TEMPLATES[document.template] ?? DESIGNS[document.options.design ?? '']
   return own === kind
 }

@@ -7,26 +7,34 @@ import { drawPage, withPdf } from '../typesetting/pdf-js.ts'
 import { typesetter } from '../typesetting/typesetter.ts'
 import { countCharacters } from '../write/count-characters.ts'
 import { smallPicture } from './picture.ts'
-import { readDocument, type StoredDocument, storeDocument } from './store.ts'
+import { documentsQuery, type ListedDocument, readDocument, storeDocument } from './store.ts'
 
 /** Pixels for each point: A4 is as wide as a picture. */
 const SCALE = 0.7
 /** Not tried again as long as the page is open. */
 const tried = new Set<string>()
 
-export function useMissingPictures(documents: readonly StoredDocument[] | undefined): void {
+export function useMissingPictures(documents: readonly ListedDocument[] | undefined): void {
   useEffect(() => {
-    const next = documents?.find(({ id, text, picture }) => !picture && text.trim() !== '' && !tried.has(id))
+    const next = documents?.find(({ id, picture }) => !picture && !tried.has(id))
     if (!next) return
     tried.add(next.id)
-    void addPicture(next)
-      .catch(() => {})
-      .then(() => queries.invalidateQueries({ queryKey: ['documents'] }))
+    void pictureOf(next.id)
+      .catch(() => undefined)
+      .then((made) =>
+        // The list is not read again for it.
+        queries.setQueryData(documentsQuery(next.accountId).queryKey, (all) =>
+          all?.map((one) => (one.id === next.id ? { ...one, ...made } : one)),
+        ),
+      )
   }, [documents])
 }
 
-async function addPicture({ id, text, title, options, updatedAt }: StoredDocument): Promise<void> {
-  if (countCharacters(text) > CONTENT_CHARS_MAX) return
+async function pictureOf(id: string): Promise<Pick<ListedDocument, 'picture' | 'pageCount'> | undefined> {
+  const document = await readDocument(id)
+  if (!document) return undefined
+  const { text, title, options, updatedAt } = document
+  if (text.trim() === '' || countCharacters(text) > CONTENT_CHARS_MAX) return undefined
   const { bytes } = await typesetter.makeFile({
     format: 'pdf',
     source: text,
@@ -38,5 +46,7 @@ async function addPicture({ id, text, title, options, updatedAt }: StoredDocumen
     pageCount: pdf.numPages,
   }))
   const stored = await readDocument(id)
-  if (picture && stored?.updatedAt === updatedAt) await storeDocument({ ...stored, picture, pageCount })
+  if (!picture || stored?.updatedAt !== updatedAt) return undefined
+  await storeDocument({ ...stored, picture, pageCount }, updatedAt)
+  return { picture, pageCount }
 }

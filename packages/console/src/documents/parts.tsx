@@ -7,13 +7,12 @@ import { IconButton, Key } from '../ui/button.tsx'
 import { MENU, MENU_ITEM } from '../ui/menu.tsx'
 import { Tag } from '../ui/states.tsx'
 import { Time } from '../ui/time.tsx'
-import { openChanges } from './kinds.ts'
-import type { StoredDocument } from './store.ts'
+import type { ListedDocument } from './store.ts'
 
 const ITEM = `${MENU_ITEM} justify-between gap-6 px-2`
 
-export function Badges({ document, className = '' }: { document: StoredDocument; className?: string }) {
-  const open = openChanges(document)
+export function Badges({ document, className = '' }: { document: ListedDocument; className?: string }) {
+  const { openChanges: open } = document
   if (open === 0 && document.jobId === undefined) return null
   return (
     <span className={`flex flex-wrap gap-1 ${className}`}>
@@ -28,7 +27,7 @@ export function Facts({
   document: { pageCount, updatedAt },
   template,
 }: {
-  document: StoredDocument
+  document: ListedDocument
   template: string
 }) {
   return (
@@ -46,7 +45,7 @@ export function DocumentMenu({
   onDelete,
   className,
 }: {
-  document: StoredDocument
+  document: ListedDocument
   isSelected: boolean
   onSelect: () => void
   onDelete: () => void

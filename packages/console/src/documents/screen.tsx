@@ -17,16 +17,23 @@ import { isOfKind } from './kinds.ts'
 import { DocumentList } from './list.tsx'
 import { useMissingPictures } from './missing-pictures.ts'
 import { nearestSearch, searchDocuments, wordsOf } from './search.ts'
-import { deleteDocuments, documentsQuery, type StoredDocument, storeDocument } from './store.ts'
+import {
+  type DocumentText,
+  deleteDocuments,
+  documentsQuery,
+  type ListedDocument,
+  storeDocument,
+  textsQuery,
+} from './store.ts'
 import { DocumentTiles } from './tiles.tsx'
 
 /** What the two views show, and can do with a row. */
 export interface DocumentView {
-  documents: readonly StoredDocument[]
+  documents: readonly ListedDocument[]
   nameOf: (template: string) => string
   selected: ReadonlySet<string>
   onSelect: (id: string) => void
-  onDelete: (document: StoredDocument) => void
+  onDelete: (document: ListedDocument) => void
 }
 
 export function Documents() {
@@ -35,6 +42,7 @@ export function Documents() {
   const { data: account } = useQuery(accountQuery)
   const { data: templates = [] } = useQuery(templatesQuery)
   const { data: documents } = useQuery(documentsQuery(account?.id))
+  const { data: texts } = useQuery(textsQuery(account?.id, q !== ''))
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   useEffect(() => {
     document.title = T.title(T.documents.title)
@@ -42,8 +50,9 @@ export function Documents() {
 
   const found = useMemo(() => {
     const ofKind = kind === undefined ? documents : documents?.filter((one) => isOfKind(one, kind))
-    return ofKind && searchDocuments(ofKind, wordsOf(q))
-  }, [documents, q, kind])
+    if (q === '') return ofKind
+    return ofKind && texts && searchDocuments(ofKind, texts, wordsOf(q))
+  }, [documents, texts, q, kind])
   useMissingPictures(documents)
   const count = found?.length ?? 0
   const rows = useRows<HTMLElement>(count, 300)
@@ -84,17 +93,17 @@ export function Documents() {
     if (!next.delete(id)) next.add(id)
     setSelected(next)
   }
-  async function remove(gone: readonly StoredDocument[]): Promise<void> {
+  async function remove(gone: readonly ListedDocument[]): Promise<void> {
     const at = Math.max(0, found?.findIndex(({ id }) => id === gone[0]?.id) ?? 0)
     focusNext.current = at
     setSelected(new Set())
-    await deleteDocuments(gone.map(({ id }) => id))
+    const deleted = await deleteDocuments(gone.map(({ id }) => id))
     await queries.invalidateQueries({ queryKey: ['documents'] })
     const text =
       gone.length === 1 ? T.documents.removed(gone[0]!.title) : T.documents.removedMany(documentsOf(gone.length))
     toast(text, {
       undo: async () => {
-        for (const one of gone) await storeDocument(one)
+        for (const one of deleted) await storeDocument(one)
         // Its button, which had the focus, is gone.
         focusNext.current = at
         await queries.invalidateQueries({ queryKey: ['documents'] })
@@ -178,7 +187,7 @@ export function Documents() {
                 {T.documents.noneOfKindHint}
               </Empty>
             ) : (
-              <Nothing q={q} documents={documents!} onSearch={(next) => show({ q: next, kind: undefined })} />
+              <Nothing q={q} texts={texts!} onSearch={(next) => show({ q: next, kind: undefined })} />
             )}
           </>
         )}
@@ -225,16 +234,8 @@ function Selection({ count, onDelete, onClear }: { count: number; onDelete: () =
   )
 }
 
-function Nothing({
-  q,
-  documents,
-  onSearch,
-}: {
-  q: string
-  documents: readonly StoredDocument[]
-  onSearch: (q: string) => void
-}) {
-  const near = useMemo(() => nearestSearch(documents, q), [documents, q])
+function Nothing({ q, texts, onSearch }: { q: string; texts: readonly DocumentText[]; onSearch: (q: string) => void }) {
+  const near = useMemo(() => nearestSearch(texts, q), [texts, q])
   return (
     <Empty
       icon="search"
@@ -247,7 +248,7 @@ function Nothing({
         )
       }
     >
-      {T.documents.nothingHint(documentsOf(documents.length))}
+      {T.documents.nothingHint(documentsOf(texts.length))}
     </Empty>
   )
 }

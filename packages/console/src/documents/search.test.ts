@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { editsBetween, nearestSearch, searchDocuments, wordsOf } from './search.ts'
 
 const DOCUMENTS = [
-  { title: 'Invoice 12', text: 'For a heat pump, café au lait included.' },
-  { title: 'Heat pump order', text: 'The pump failed three times.' },
-  { title: 'Minutes', text: 'Nothing about pumps, but an invoice.' },
+  { id: 'a', title: 'Invoice 12', text: 'For a heat pump, café au lait included.' },
+  { id: 'b', title: 'Heat pump order', text: 'The pump failed three times.' },
+  { id: 'c', title: 'Minutes', text: 'Nothing about pumps, but an invoice.' },
 ]
-const titles = (typed: string) => searchDocuments(DOCUMENTS, wordsOf(typed)).map(({ title }) => title)
+const titles = (typed: string) => searchDocuments(DOCUMENTS, DOCUMENTS, wordsOf(typed)).map(({ title }) => title)
 
 test('documents with every word in the title come before those with a word in the text', () => {
   assert.deepEqual(titles('heat'), ['Heat pump order', 'Invoice 12'])

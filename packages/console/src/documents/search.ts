@@ -2,9 +2,9 @@
  * Search in titles and texts of documents: every word must occur, in any order, without regard to case and accents. Folded texts are
  * kept in memory as long as their document, so that a search is only a search.
  */
-import type { StoredDocument } from './store.ts'
+import type { DocumentText } from './store.ts'
 
-type Searched = Pick<StoredDocument, 'title' | 'text'>
+type Searched = Pick<DocumentText, 'id' | 'title' | 'text'>
 
 interface Folded {
   title: string
@@ -39,13 +39,24 @@ function foldedOf(document: Searched): Folded {
   return found
 }
 
-/** Documents with every word in the title, then those that need the text; each in the order that it has. */
-export function searchDocuments<Item extends Searched>(documents: readonly Item[], words: readonly string[]): Item[] {
+/**
+ * Documents with every word in the title, then those that need the text; each in the order that it has.
+ * @param texts of the documents, in any order; needed for words only
+ */
+export function searchDocuments<Item extends { id: string }>(
+  documents: readonly Item[],
+  texts: readonly Searched[],
+  words: readonly string[],
+): Item[] {
   if (words.length === 0) return [...documents]
+  const textOf = new Map(texts.map((text) => [text.id, text]))
   const inTitle: Item[] = []
   const inText: Item[] = []
   for (const document of documents) {
-    const { title, text } = foldedOf(document)
+    const found = textOf.get(document.id)
+    // It was added while the texts were read.
+    if (!found) continue
+    const { title, text } = foldedOf(found)
     if (words.every((word) => title.includes(word))) inTitle.push(document)
     else if (words.every((word) => title.includes(word) || text.includes(word))) inText.push(document)
   }
@@ -68,11 +79,11 @@ function countsOf(documents: readonly Searched[]): ReadonlyMap<string, number> {
 }
 
 /** What was typed with its unknown words replaced by the nearest that occur, where some document then has all of them. */
-export function nearestSearch(documents: readonly Searched[], typed: string): string | undefined {
-  const counts = countsOf(documents)
+export function nearestSearch(texts: readonly Searched[], typed: string): string | undefined {
+  const counts = countsOf(texts)
   const words = wordsOf(typed).map((word) => nearest(word, counts))
   if (words.some((word) => word === undefined)) return undefined
-  return searchDocuments(documents, words as string[]).length > 0 ? words.join(' ') : undefined
+  return searchDocuments(texts, texts, words as string[]).length > 0 ? words.join(' ') : undefined
 }
 
 /** The word itself where it occurs, also as a part of another; else the nearest, of equals the more frequent. */

@@ -5,7 +5,7 @@ import { T } from '../texts.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Badges, DocumentMenu, Facts } from './parts.tsx'
 import type { DocumentView } from './screen.tsx'
-import type { StoredDocument } from './store.ts'
+import type { ListedDocument } from './store.ts'
 
 /** Shown with the pointer or the focus on the tile; always where there is no pointer that hovers. */
 const ON_TILE = 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100'
@@ -72,7 +72,7 @@ export function DocumentTiles({
   )
 }
 
-function Picture({ document: { picture } }: { document: StoredDocument }) {
+function Picture({ document: { picture } }: { document: ListedDocument }) {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
     if (!picture) return

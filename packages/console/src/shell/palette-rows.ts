@@ -1,7 +1,7 @@
 /** The rows of the palette, in its order: documents, jobs, screens, commands of the screen, settings; and the search in them. */
 import type { JobSummary } from '@platen/client'
 import { hasWords, searchDocuments } from '../documents/search.ts'
-import type { StoredDocument } from '../documents/store.ts'
+import type { DocumentText, ListedDocument } from '../documents/store.ts'
 import type { IconName } from '../ui/icons.tsx'
 
 export interface Row {
@@ -18,8 +18,9 @@ export interface Row {
 }
 
 export interface Sources {
-  documents: readonly StoredDocument[]
-  documentRow: (document: StoredDocument) => Row
+  documents: readonly ListedDocument[]
+  texts: readonly DocumentText[]
+  documentRow: (document: ListedDocument) => Row
   jobs: readonly JobSummary[]
   jobRow: (job: JobSummary) => Row
   /** Screens, commands and settings. */
@@ -43,8 +44,11 @@ export function remember(id: string): void {
   recent.splice(RECENT_MAX)
 }
 
-/** Rows with all words in their name; then documents with them in their text. Without words what was used last comes first. */
-export function findRows({ documents, documentRow, jobs, jobRow, others }: Sources, words: readonly string[]): Row[] {
+/** Documents with all words in their title, then in their text; then the rows with them in their name. Without words what was used last comes first. */
+export function findRows(
+  { documents, texts, documentRow, jobs, jobRow, others }: Sources,
+  words: readonly string[],
+): Row[] {
   if (words.length === 0) {
     const rows = [
       ...documents.slice(0, DOCUMENTS_FIRST).map(documentRow),
@@ -55,10 +59,8 @@ export function findRows({ documents, documentRow, jobs, jobRow, others }: Sourc
     return rows.sort((a, b) => place(a) - place(b))
   }
   const holds = (text: string) => hasWords(text, words)
-  const found = searchDocuments(documents, words)
-  const inTitle = found.filter(({ title }) => holds(title))
-  const rows = [
-    ...inTitle.slice(0, DOCUMENTS_SHOWN).map(documentRow),
+  return [
+    ...searchDocuments(documents, texts, words).slice(0, DOCUMENTS_SHOWN).map(documentRow),
     ...jobs
       .map((job) => ({ job, row: jobRow(job) }))
       .filter(({ job, row }) => holds(`${row.name} ${row.kind} ${job.jobId} ${job.template}`))
@@ -66,6 +68,4 @@ export function findRows({ documents, documentRow, jobs, jobRow, others }: Sourc
       .map(({ row }) => row),
     ...others.filter((row) => holds(`${row.name} ${row.kind ?? ''}`)),
   ]
-  const inText = found.slice(inTitle.length, inTitle.length + Math.max(0, DOCUMENTS_SHOWN - inTitle.length))
-  return [...rows, ...inText.map(documentRow)]
 }

@@ -6,7 +6,7 @@ import { Dialog } from 'radix-ui'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { accountQuery, platen, templatesQuery } from '../api.ts'
 import { searchDocuments, wordsOf } from '../documents/search.ts'
-import { documentsQuery, type StoredDocument } from '../documents/store.ts'
+import { documentsQuery, type ListedDocument, textsQuery } from '../documents/store.ts'
 import { useBack } from '../history.ts'
 import { stateOf } from '../jobs/row-text.ts'
 import { sectionsFor } from '../settings/sections.ts'
@@ -33,6 +33,7 @@ export function Palette({ screens }: { screens: readonly Screen[] }) {
   const { data: account } = useQuery(accountQuery)
   const { data: templates = [] } = useQuery(templatesQuery)
   const { data: documents = [] } = useQuery(documentsQuery(account?.id))
+  const { data: texts = [] } = useQuery(textsQuery(account?.id, true))
   const { data: jobs = [] } = useQuery({
     queryKey: ['jobs', 'palette'],
     queryFn: async ({ signal }) => (await platen.jobs.list({ limit: JOBS_LOADED }, { signal })).items,
@@ -43,7 +44,7 @@ export function Palette({ screens }: { screens: readonly Screen[] }) {
   const list = useRef<HTMLDivElement>(null)
   const headings = useMemo(openHeadings, [])
   // Folds every text once, before the first letter.
-  useEffect(() => void searchDocuments(documents, ['\0']), [documents])
+  useEffect(() => void searchDocuments(texts, texts, ['\0']), [texts])
 
   const others = useMemo<readonly Row[]>(() => {
     const readLast = document.querySelector<HTMLElement>('[data-read-last]')
@@ -108,7 +109,7 @@ export function Palette({ screens }: { screens: readonly Screen[] }) {
             run: go,
           }),
         )
-    : findRows({ documents, documentRow, jobs, jobRow, others }, words)
+    : findRows({ documents, texts, documentRow, jobs, jobRow, others }, words)
   if (typed.trim() !== '' && !isHeadings)
     rows.push({
       id: 'prompt',
@@ -123,7 +124,7 @@ export function Palette({ screens }: { screens: readonly Screen[] }) {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
   }, [current, typed])
 
-  function documentRow({ id, title }: StoredDocument): Row {
+  function documentRow({ id, title }: ListedDocument): Row {
     return {
       id,
       icon: 'documents',

@@ -276,7 +276,7 @@ export function DocumentPanes({
                 {!isEmpty && (
                   <RefineBox
                     snapshot={snapshot}
-                    unsent={session.writer.unsent}
+                    onType={(unsent) => session.change({ unsent })}
                     onRefine={(instruction) => void session.writer.refine(instruction)}
                     onContinue={() => void session.writer.continue()}
                     onStop={() => session.writer.stop()}

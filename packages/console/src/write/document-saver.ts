@@ -1,13 +1,8 @@
 /** Stores a document in this browser: two seconds after a change, at once when the page loses the focus, and in haste when it is closed. */
 import { queries } from '../api.ts'
 import { smallPicture } from '../documents/picture.ts'
-import {
-  type EditorHistory,
-  forgetHaste,
-  type StoredDocument,
-  storeDocument,
-  storeInHaste,
-} from '../documents/store.ts'
+import { type EditorHistory, type StoredDocument, storeDocument } from '../documents/store.ts'
+import { forgetHaste, storeInHaste } from '../documents/unstored.ts'
 import type { Session } from './session-parts.ts'
 
 const SAVE_MS = 2000
@@ -15,8 +10,8 @@ const SAVE_MS = 2000
 interface SaverParts {
   history: () => EditorHistory | undefined
   onStored: (id: string) => void
-  /** Another tab has stored a newer one. */
-  onOlder: () => void
+  /** Another tab has stored one since. */
+  onOther: (other: StoredDocument) => void
 }
 
 export class DocumentSaver {
@@ -24,8 +19,8 @@ export class DocumentSaver {
   readonly #parts: SaverParts
   #timer: ReturnType<typeof setTimeout> | undefined
   #canvas: HTMLCanvasElement | undefined
-  /** As it lies in this browser. */
-  #stored: StoredDocument | undefined
+  /** As it lies in this browser: the version that the next one is made of. */
+  stored: StoredDocument | undefined
   #leftInHaste = false
   #saving: Promise<void> = Promise.resolve()
   #isEnded = false
@@ -35,18 +30,14 @@ export class DocumentSaver {
     this.#parts = parts
   }
 
-  /** What is shown is what lies in this browser. */
-  isStored(): void {
-    this.#stored = this.#session.read().document
-  }
-
   schedule(): void {
     if (!this.#isEnded) this.#timer ??= setTimeout(() => void this.save(), SAVE_MS)
   }
 
   /** Waits until everything so far is stored. */
-  settle(): Promise<void> {
-    return this.#timer === undefined ? this.#saving : this.save()
+  async settle(): Promise<void> {
+    while (this.#timer !== undefined) await this.save()
+    await this.#saving
   }
 
   /** Stores nothing any more. */
@@ -75,16 +66,16 @@ export class DocumentSaver {
 
   async #store(): Promise<void> {
     if (this.#isEnded) return
-    const { document, pages } = this.#session.read()
+    const { document, pages, phase } = this.#session.read()
     const pageCount = pages?.pageCount ?? document.pageCount
     const history = this.#parts.history()
     const stored = { ...document, pageCount, ...(history && { history }) }
-    const outcome = await storeDocument(stored).catch(() => 'failed')
-    if (outcome === false) return this.#parts.onOlder()
-    const isStored = outcome === true
-    this.#session.update(isStored ? { isStored, savedAt: Date.now() } : { isStored })
-    if (!isStored) return
-    this.#stored = document
+    const outcome = await storeDocument(stored, this.stored?.updatedAt).catch(() => 'failed' as const)
+    if (outcome === 'failed') return this.#session.update({ isStored: false })
+    // What a model writes is brought together with it at its end.
+    if (outcome) return phase === 'editing' ? this.#parts.onOther(outcome) : undefined
+    this.#session.update({ isStored: true, savedAt: Date.now() })
+    this.stored = document
     if (this.#leftInHaste) forgetHaste(document.id)
     this.#leftInHaste = false
     this.#parts.onStored(document.id)
@@ -98,8 +89,8 @@ export class DocumentSaver {
   /** The page is being closed: what is on its way to the storage may not get there. */
   leave(): void {
     const { document } = this.#session.read()
-    if (document === this.#stored || this.#isEnded) return
-    storeInHaste(document)
+    if (document === this.stored || this.#isEnded) return
+    storeInHaste(document, this.stored)
     this.#leftInHaste = true
   }
 

@@ -11,6 +11,7 @@ import { closeMarks } from './close-marks.ts'
 import { DocumentReview } from './document-review.ts'
 import { DocumentSaver } from './document-saver.ts'
 import { DocumentWriter } from './document-writer.ts'
+import { mergeDocuments } from './merge-documents.ts'
 import { NO_PAGES, PageSetter, SET_MS } from './page-setter.ts'
 import type { Engine } from './server-pages.ts'
 import type { Session } from './session-parts.ts'
@@ -24,6 +25,8 @@ export interface Sessions {
   open: Map<string, DocumentSession>
   /** Other tabs learn that a document was stored. */
   onStored: (id: string, isWriting: boolean) => void
+  /** Another tab that writes it says so. */
+  onOpened: (id: string) => void
 }
 
 export class DocumentSession implements Session {
@@ -37,6 +40,7 @@ export class DocumentSession implements Session {
   readonly #saver: DocumentSaver
   #readHistory: (() => EditorHistory) | undefined
   #history: EditorHistory | undefined
+  #isWrittenElsewhere = false
   readonly review: DocumentReview
   readonly writer: DocumentWriter
 
@@ -60,10 +64,10 @@ export class DocumentSession implements Session {
     }
     this.#saver = new DocumentSaver(this, {
       history: () => this.history,
-      onStored: (id) => sessions.onStored(id, this.#snapshot.phase !== 'editing'),
-      onOlder: () => void this.takeOver(false),
+      onStored: (id) => sessions.onStored(id, this.isWriting),
+      onOther: (other) => this.#bringIn(other),
     })
-    if (isStored) this.#saver.isStored()
+    if (isStored) this.#saver.stored = document
     this.review = new DocumentReview(this)
     this.writer = new DocumentWriter(
       this,
@@ -74,14 +78,21 @@ export class DocumentSession implements Session {
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
+    const { id, isCut } = this.#snapshot.document
+    this.#sessions.open.set(id, this)
+    if (isCut && this.#listeners.size === 0) this.#sessions.onOpened(id)
     this.#listeners.add(listener)
-    this.#sessions.open.set(this.#snapshot.document.id, this)
     return () => {
       this.#listeners.delete(listener)
       void this.#rest()
     }
   }
   readonly read = (): Snapshot => this.#snapshot
+  /** Whether a model writes its text. */
+  get isWriting(): boolean {
+    return this.#snapshot.phase !== 'editing'
+  }
+
   /** As `PageSetter.watch`. */
   readonly watchPages = (listener: (file: SetPages) => void): (() => void) => this.#pages.watch(listener)
 
@@ -104,7 +115,7 @@ export class DocumentSession implements Session {
   }
 
   change(change: Partial<StoredDocument>): void {
-    const document = { ...this.#snapshot.document, ...change, updatedAt: Date.now() }
+    const document = { ...this.#snapshot.document, ...change, updatedAt: this.#now() }
     if (change.text !== undefined && change.title === undefined)
       document.title = titleOf(change.text) || this.#snapshot.document.title
     this.update({ document })
@@ -168,28 +179,37 @@ export class DocumentSession implements Session {
     this.#saver.keepCanvas(canvas)
   }
 
+  /** A version later than the last one. */
+  #now(): number {
+    return Math.max(Date.now(), this.#snapshot.document.updatedAt + 1)
+  }
+
   /**
-   * Another tab has stored this document. What is typed here goes on from there, unless it was typed since.
-   * @param isWriting a model writes it there.
+   * Another tab has this document open too, and may have stored it.
+   * @param isWriting a model writes it there
    */
   async takeOver(isWriting: boolean): Promise<void> {
-    const { document } = this.#snapshot
-    const found = await readDocument(document.id).catch(() => undefined)
-    const isBusy = this.#snapshot.phase !== 'editing' || this.#snapshot.document !== document
-    if (!found || isBusy || found.updatedAt <= document.updatedAt) return
-    const { history: _, ...stored } = found
-    const wasCut = this.#snapshot.fault?.kind === 'stopped'
-    const isCut = stored.isCut === true && !isWriting
-    this.review.forget()
-    this.update({
-      document: stored,
-      endedReview: undefined,
-      savedAt: stored.updatedAt,
-      isStored: true,
-      ...(isCut !== wasCut && { fault: isCut ? { kind: 'stopped' } : undefined }),
-    })
-    this.#saver.isStored()
-    this.setPages()
+    this.#isWrittenElsewhere = isWriting
+    const found = await readDocument(this.#snapshot.document.id).catch(() => undefined)
+    if (found && this.#snapshot.phase === 'editing') this.#bringIn(found)
+  }
+
+  /** What another tab has stored is shown here, with what was changed here since. */
+  #bringIn({ history: _, ...other }: StoredDocument): void {
+    const { stored } = this.#saver
+    if (!stored || other.updatedAt > stored.updatedAt) {
+      const { document: own } = this.#snapshot
+      const document = own === stored ? other : mergeDocuments(stored ?? { text: '' }, own, other)
+      this.#saver.stored = other
+      this.review.forget()
+      this.update({ document, endedReview: undefined, savedAt: other.updatedAt, isStored: true })
+      if (document !== other) this.#saver.schedule()
+      this.setPages()
+    }
+    const { fault, document } = this.#snapshot
+    const isCut = document.isCut === true && !this.#isWrittenElsewhere
+    if (isCut && !fault && !document.review && !this.writer.isBusy) this.update({ fault: { kind: 'stopped' } })
+    else if (!isCut && fault?.kind === 'stopped') this.update({ fault: undefined })
   }
 
   #stream(text: string): void {
@@ -203,7 +223,7 @@ export class DocumentSession implements Session {
         ...this.#snapshot.document,
         text,
         title: titleOf(text) || this.#snapshot.document.title,
-        updatedAt: Date.now(),
+        updatedAt: this.#now(),
       },
     })
     this.#saver.schedule()
@@ -214,7 +234,7 @@ export class DocumentSession implements Session {
   #shownText(): FileText {
     const { document, phase, showsBefore } = this.#snapshot
     const { review, title, options } = document
-    const text = review ? textOf(review.parts, showsBefore ? 'without' : 'with') : document.text
+    const text = review && !showsBefore ? textOf(review.parts, 'with') : document.text
     return {
       source: phase === 'editing' ? text : closeMarks(text),
       title,

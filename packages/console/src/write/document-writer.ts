@@ -41,8 +41,6 @@ export class DocumentWriter {
   #replaced: StoredDocument | undefined
   /** What failed, if it was not the writing. */
   #failed: (() => Promise<void>) | undefined
-  /** The change that was asked for, until it is there: a failure does not lose it. */
-  unsent = ''
   /** Of a text that no model has written. */
   #modelType: string | undefined
 
@@ -180,14 +178,15 @@ export class DocumentWriter {
   /** Asks for changes. They replace open ones; accepted ones are kept. */
   async refine(instruction: string): Promise<void> {
     this.#failed = () => this.refine(instruction)
-    this.unsent = instruction
     const { document } = this.#session.read()
+    // Until the change is there a failure does not lose it, nor what was typed when another one is asked for again.
+    if (!document.unsent?.trim()) this.#session.change({ unsent: instruction })
     const base = decidedText(document)
     await this.#aside({ prompt: instruction, existingContent: base }, (text, isCut) => {
       // Its missing end would be a removal.
       if (isCut) return
       this.#failed = undefined
-      this.unsent = ''
+      if (this.#session.read().document.unsent?.trim() === instruction) this.#session.change({ unsent: '' })
       // What was typed meanwhile stays.
       this.#review.start(instruction, merge(base, decidedText(this.#session.read().document), text))
     })

@@ -1,12 +1,20 @@
-/** The prompt that was not sent yet: stored two seconds after a change, and there again when Write opens. */
+/**
+ * The prompt that was not sent yet: stored two seconds after a change, and there again when Write opens. A page that is loaded again has its own
+ * of `sessionStorage`: IndexedDB may not get the last letters, and has those of another tab.
+ */
 import { useEffect, useRef } from 'react'
 import { load } from '../connection.ts'
-import type { Draft } from '../documents/store.ts'
+import type { Draft } from '../documents/database.ts'
 
 const SAVE_MS = 2000
+const OWN = 'platen.draft'
 
-/** After the first screen, which is usable without it. */
-const store = () => load(() => import('../documents/store.ts'))
+/** After the first screen is there. */
+let database: typeof import('../documents/database.ts') | undefined
+
+function store(draft: Draft): void {
+  void database?.storeDraft(draft).catch(() => {})
+}
 
 /**
  * @param account undefined until it is known
@@ -27,10 +35,27 @@ export function useDraft(
   useEffect(() => {
     if (account === undefined) return
     let isOpen = true
-    void store()
-      .then(({ readDraft }) => readDraft(account))
-      .then((stored) => {
+    const leave = (): void => {
+      if (database?.isForgotten || (!isRead.current && latest.current.prompt === '')) return
+      const own = { accountId: account, ...latest.current }
+      store(own)
+      try {
+        sessionStorage.setItem(OWN, JSON.stringify(own))
+      } catch {
+        // No storage, or a full one.
+      }
+    }
+    addEventListener('pagehide', leave)
+    void load(() => import('../documents/database.ts'))
+      .then((part) => {
+        database = part
+        return part.readDraft(account)
+      })
+      .then((shared) => {
         if (!isOpen) return
+        const own = JSON.parse(sessionStorage.getItem(OWN) ?? 'null') as Draft | null
+        sessionStorage.removeItem(OWN)
+        const stored = own?.accountId === account && own.prompt !== '' ? own : shared
         if (stored && latest.current.prompt === '') onRead(stored)
         isRead.current = true
       })
@@ -38,19 +63,14 @@ export function useDraft(
       .catch(() => {})
     return () => {
       isOpen = false
+      removeEventListener('pagehide', leave)
       // Also on the way to another screen. A prompt that was sent has been emptied before.
-      if (isRead.current) save({ accountId: account, ...latest.current })
+      if (isRead.current) store({ accountId: account, ...latest.current })
     }
   }, [account])
   useEffect(() => {
     if (account === undefined || !isRead.current) return
-    const timer = setTimeout(() => save({ accountId: account, prompt, template, isPasted }), SAVE_MS)
+    const timer = setTimeout(() => store({ accountId: account, prompt, template, isPasted }), SAVE_MS)
     return () => clearTimeout(timer)
   }, [account, prompt, template, isPasted])
-}
-
-function save(draft: Draft): void {
-  void store()
-    .then(({ storeDraft }) => storeDraft(draft))
-    .catch(() => {})
 }

@@ -83,7 +83,8 @@ export const Editor = forwardRef<
       state: stateOf(text, session.history, {
         extensions: [
           history(),
-          keymap.of([...defaultKeymap, ...historyKeymap]),
+          // CodeMirror's own has Ctrl Shift Z on Linux and Mac only.
+          keymap.of([...defaultKeymap, ...historyKeymap, { key: 'Mod-Shift-z', run: redo, preventDefault: true }]),
           // Its own Enter would leave a list without the empty line that ends it.
           // Not markdown(): it brings the languages of HTML, CSS and JavaScript.
           markdownLanguage,

@@ -12,11 +12,13 @@ import type { Fault } from './faults.ts'
 import { QuotaBanner } from './quota-banner.tsx'
 import { useModels } from './use-models.ts'
 
-export function FaultBanner({ fault, session }: { fault: Fault; session: DocumentSession }) {
+export function FaultBanner({ fault: found, session }: { fault: Fault; session: DocumentSession }) {
+  const { state } = useConnection()
+  // Signed in again one may go on.
+  const fault: Fault = found.kind === 'session-ended' && state !== 'signed-out' ? { kind: 'stopped' } : found
   const { document } = session.read()
   const { name, other } = useModels(session.writer.modelType)
-  const { state } = useConnection()
-  const isAside = session.writer.isAside && fault.kind !== 'stopped'
+  const isAside = session.writer.isAside && found.kind !== 'stopped'
   const canContinue = session.writer.canContinue && !isAside
   const useOther = (fault.kind === 'model-gone' || fault.kind === 'no-document') && other && (
     <Button onClick={() => session.writer.retry(other.id)}>{T.faults.use(other.name)}</Button>
@@ -111,6 +113,8 @@ export function FaultBanner({ fault, session }: { fault: Fault; session: Documen
         </Banner>
       )
     case 'stopped':
+      // What was asked for stands below the text.
+      if (isAside) return null
       return (
         <Banner
           tone="info"

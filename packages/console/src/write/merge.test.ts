@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { merge } from './merge.ts'
+import { merge, mergeWindows } from './merge.ts'
 
 const BASE = '# Losses\n\nThe dock lost most.\n\nGate 5 is broken.\n'
 
@@ -35,4 +35,34 @@ test('a side that changed nothing has no say, whatever the texts', () => {
     // Lines that one side adds at the start of a text where the other changed nothing.
     assert.equal(merge(`Last.\n${base}`, `First.\nLast.\n${base}`, `Last.\n${other}`), `First.\nLast.\n${other}`)
   }
+})
+
+test('what was written in two windows is all there, word for word where both changed one line', () => {
+  const own = BASE.replace('most.', 'most. Of March.')
+  assert.equal(
+    mergeWindows(BASE, own, BASE.replace('most.', 'most. By hand.')),
+    BASE.replace('most.', 'most. Of March. By hand.'),
+  )
+  assert.equal(
+    mergeWindows(BASE, BASE.replace('most', 'a lot'), BASE.replace('most', 'half')),
+    BASE.replace('most', 'a lot. half'),
+  )
+  assert.equal(
+    mergeWindows(BASE, BASE.replace('dock', 'pier'), BASE.replace('broken', 'repaired')),
+    BASE.replace('dock', 'pier').replace('broken', 'repaired'),
+  )
+  assert.equal(mergeWindows('', 'One.', 'Two.'), 'One. Two.')
+  assert.equal(mergeWindows('One', 'One a', 'One and'), 'One a and')
+})
+
+test('the same change in two windows is one, also where one of them went on', () => {
+  const own = `${BASE}\nBy hand.`
+  assert.equal(mergeWindows(BASE, own, own), own)
+  assert.equal(mergeWindows(BASE, own, `${own} And more.`), `${own} And more.`)
+  assert.equal(mergeWindows(BASE, `${own} And more.`, own), `${own} And more.`)
+})
+
+test('a word that one window took away and the other changed stays changed', () => {
+  assert.equal(mergeWindows('One two three', 'One three', 'One 2 three'), 'One 2 three')
+  assert.equal(mergeWindows('One two three', 'One 2 three', 'One three'), 'One 2 three')
 })

@@ -5,21 +5,27 @@ import { withLineFeeds } from './session-parts.ts'
 
 interface Message {
   id: string
-  isWriting: boolean
+  /** Undefined: is it written where it is open too? */
+  isWriting?: boolean
 }
 
 const otherTabs = new BroadcastChannel('platen.documents')
 const sessions: Sessions = {
   open: new Map(),
   onStored: (id, isWriting) => otherTabs.postMessage({ id, isWriting } satisfies Message),
+  onOpened: (id) => otherTabs.postMessage({ id } satisfies Message),
 }
 
-otherTabs.addEventListener(
-  'message',
-  ({ data: { id, isWriting } }: MessageEvent<Message>) => void sessions.open.get(id)?.takeOver(isWriting),
-)
+otherTabs.addEventListener('message', ({ data: { id, isWriting } }: MessageEvent<Message>) => {
+  const session = sessions.open.get(id)
+  if (isWriting !== undefined) void session?.takeOver(isWriting)
+  else if (session?.isWriting) sessions.onStored(id, true)
+})
 addEventListener('pagehide', () => {
-  for (const session of sessions.open.values()) session.leave()
+  for (const [id, session] of sessions.open) {
+    session.leave()
+    if (session.isWriting) sessions.onStored(id, false)
+  }
 })
 // Another tab, or another window beside this one, goes on with what is stored.
 for (const event of ['blur', 'visibilitychange'] as const)

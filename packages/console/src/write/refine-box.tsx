@@ -1,7 +1,7 @@
 /** Asks a model for changes to the text; without one it says what is possible. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { accountQuery, modelsQuery } from '../api.ts'
 import { T, words } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,30 +11,25 @@ import { useSeconds } from './use-seconds.ts'
 
 export function RefineBox({
   snapshot: { refining, document, changedNothing },
-  unsent,
+  onType,
   onRefine,
   onContinue,
   onStop,
 }: {
   snapshot: Snapshot
-  /** What was asked for without a result. */
-  unsent: string
+  onType: (text: string) => void
   onRefine: (instruction: string) => void
   onContinue: () => void
   onStop: () => void
 }) {
   const { data: models } = useQuery(modelsQuery)
   const { data: account } = useQuery(accountQuery)
-  const [instruction, setInstruction] = useState('')
-  useEffect(() => {
-    if (!refining && unsent !== '') setInstruction((typed) => (typed === '' ? unsent : typed))
-  }, [refining, unsent])
+  const { review, unsent: instruction = '' } = document
   const hasModel = models?.some(({ source }) => source === 'model') ?? false
   const field = useRef<HTMLTextAreaElement>(null)
   const submit = (): void => {
     if (instruction.trim() === '') return
     onRefine(instruction.trim())
-    setInstruction('')
   }
   useEffect(() => {
     // From the text and the pages too, ahead of the editor, which would begin a line. A field or a button has an Enter of its own.
@@ -72,7 +67,6 @@ export function RefineBox({
     event.preventDefault()
     submit()
   }
-  const { review } = document
   return (
     <div className="px-4 pb-4">
       {review && !refining && (
@@ -101,7 +95,7 @@ export function RefineBox({
             placeholder={T.refine.placeholder}
             rows={1}
             value={instruction}
-            onChange={(event) => setInstruction(event.target.value)}
+            onChange={(event) => onType(event.target.value)}
             onKeyDown={onKeyDown}
             className="field-sizing-content max-h-26 w-full resize-none bg-transparent text-body outline-none pointer-coarse:py-2.75"
           />

@@ -13,7 +13,7 @@ export interface Session {
 }
 
 /** The text with the changes that were accepted. */
-export function decidedText({ review, text }: StoredDocument): string {
+export function decidedText({ review, text }: Pick<StoredDocument, 'text' | 'review'>): string {
   return review ? textOf(review.parts, 'without') : text
 }
 

@@ -1,4 +1,4 @@
-/** The database of this browser: its stores, and the prompt that was not sent yet. The first screen loads it, so what only documents need is elsewhere. */
+/** The database of this browser: its stores, and the prompt that was not sent yet. */
 import { type DBSchema, type IDBPTransaction, openDB } from 'idb'
 import type { DocumentText, EditorHistory, ListedDocument, StoredDocument } from './store.ts'
 import { isUnfinished, openChanges } from './unfinished.ts'

@@ -146,8 +146,8 @@ export function WriteHome() {
             },
           }),
     })
-    if (isText) void session.save()
-    else void session.writer.write()
+    if (!isText) void session.writer.write()
+    void session.save()
     flushSync(() => setPrompt(''))
     await navigate({ to: '/d/$id', params: { id: session.read().document.id } })
   }

@@ -26,8 +26,8 @@ export type Transaction<Mode extends IDBTransactionMode> = IDBPTransaction<Schem
 let opened: ReturnType<typeof open> | undefined
 /** Nothing is stored any more until the page is loaded again. */
 export let isForgotten = false
-/** What a page that was closed has left: see `unstored.ts`. */
-export const UNSTORED = 'platen.unstored.'
+/** A page that is closed has no time for IndexedDB: what was not stored yet lies here until the next start. */
+const UNSTORED = 'platen.unstored.'
 
 /** Everything of every account, and the settings of this browser. What a page has open, also in another tab, is not stored again. */
 export async function forgetEverything(): Promise<void> {
@@ -73,16 +73,13 @@ async function open() {
       opened = undefined
     },
   })
-  const left = Object.keys(localStorage).filter((name) => name.startsWith(UNSTORED))
-  if (left.length > 0) {
-    const { storeUnstored } = await import('./unstored.ts')
-    // What fails stays for the next start.
-    for (const key of left) await storeUnstored(db, key).catch(() => {})
-  }
+  // What fails stays for the next start.
+  for (const key of Object.keys(localStorage).filter((name) => name.startsWith(UNSTORED)))
+    await storeUnstored(db, key).catch(() => {})
   return db
 }
 
-export type Database = Awaited<ReturnType<typeof open>>
+type Database = Awaited<ReturnType<typeof open>>
 
 export const database = () =>
   (opened ??= open().catch((error) => {
@@ -110,4 +107,61 @@ export async function storeDraft(draft: Draft): Promise<void> {
   if (isForgotten) return
   const db = await database()
   await (draft.prompt.trim() === '' ? db.delete('drafts', draft.accountId) : db.put('drafts', draft))
+}
+
+export async function readFrom(
+  tx: Transaction<'readonly'> | Transaction<'readwrite'>,
+  id: string,
+): Promise<StoredDocument | undefined> {
+  const [listed, words, history] = await Promise.all([
+    tx.objectStore('documents').get(id),
+    tx.objectStore('texts').get(id),
+    tx.objectStore('histories').get(id),
+  ])
+  if (!listed || !words) return undefined
+  const { openChanges: _, isUnfinished: _unfinished, ...facts } = listed
+  return { ...facts, ...words, ...(history && { history }) }
+}
+
+/** `base`: what was stored of it before. */
+type Unstored = StoredDocument & { base?: Pick<StoredDocument, 'text' | 'updatedAt' | 'review'> }
+
+/** For a page that is being closed: stores at once what the next start puts into IndexedDB. */
+export function storeInHaste(
+  { picture: _, history: _history, ...document }: StoredDocument,
+  stored: StoredDocument | undefined,
+): void {
+  if (isForgotten) return
+  const { text, updatedAt, review } = stored ?? {}
+  const base = stored && { text, updatedAt, review }
+  try {
+    localStorage.setItem(`${UNSTORED}${document.id}`, JSON.stringify({ ...document, base }))
+  } catch {
+    // The storage is full: the edits of the last two seconds are lost.
+  }
+}
+
+/** What is stored of it lies in IndexedDB by now. */
+export function forgetHaste(id: string): void {
+  localStorage.removeItem(UNSTORED + id)
+}
+
+/** What a page that was closed has left, brought together with what another one has stored since. */
+async function storeUnstored(db: Database, key: string): Promise<void> {
+  const left = localStorage.getItem(key)
+  // Another tab has put it there.
+  if (left === null) return
+  const { base, ...own } = JSON.parse(left) as Unstored
+  const stored = await readFrom(db.transaction(RECORDS), own.id)
+  let next: StoredDocument | undefined
+  if (!stored || stored.updatedAt === base?.updatedAt || (!base && stored.updatedAt < own.updatedAt)) next = own
+  else if (base && stored.updatedAt !== own.updatedAt) {
+    const { history: _, ...other } = stored
+    next = (await import('../write/merge-documents.ts')).mergeDocuments(base, own, other)
+  }
+  if (next) {
+    const tx = db.transaction(RECORDS, 'readwrite')
+    await Promise.all([put(tx, { ...next, ...(stored?.picture && { picture: stored.picture }) }), tx.done])
+  }
+  localStorage.removeItem(key)
 }

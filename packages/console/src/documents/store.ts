@@ -5,8 +5,7 @@
 import type { GenerateParams, PdfOptions } from '@platen/client'
 import { queryOptions } from '@tanstack/react-query'
 import type { Part } from '../write/changes.ts'
-import { database, isForgotten, put, RECORDS, type Transaction } from './database.ts'
-import { forgetHaste } from './unstored.ts'
+import { database, forgetHaste, isForgotten, put, RECORDS, readFrom, type Transaction } from './database.ts'
 
 const DOCUMENTS_MAX = 200
 
@@ -75,20 +74,6 @@ export interface EditorHistory {
 /** Is called with the ID of each document that is deleted. */
 let onDeleted: (id: string) => void = () => {}
 const ofAccount = (accountId: string) => IDBKeyRange.bound([accountId, 0], [accountId, Number.POSITIVE_INFINITY])
-
-export async function readFrom(
-  tx: Transaction<'readonly'> | Transaction<'readwrite'>,
-  id: string,
-): Promise<StoredDocument | undefined> {
-  const [listed, words, history] = await Promise.all([
-    tx.objectStore('documents').get(id),
-    tx.objectStore('texts').get(id),
-    tx.objectStore('histories').get(id),
-  ])
-  if (!listed || !words) return undefined
-  const { openChanges: _, isUnfinished: _unfinished, ...facts } = listed
-  return { ...facts, ...words, ...(history && { history }) }
-}
 
 export async function readDocument(id: string): Promise<StoredDocument | undefined> {
   return readFrom((await database()).transaction(RECORDS), id)

@@ -1,8 +1,8 @@
 /** Stores a document in this browser: two seconds after a change, at once when the page loses the focus, and in haste when it is closed. */
 import { queries } from '../api.ts'
+import { forgetHaste, storeInHaste } from '../documents/database.ts'
 import { smallPicture } from '../documents/picture.ts'
 import { type EditorHistory, type StoredDocument, storeDocument } from '../documents/store.ts'
-import { forgetHaste, storeInHaste } from '../documents/unstored.ts'
 import type { Session } from './session-parts.ts'
 
 const SAVE_MS = 2000

@@ -215,10 +215,9 @@ test('a document has a picture of page 1, and a mark where it has open changes o
     const tile = page.getByRole('listitem').filter({ hasText: 'A report of a job' })
     await tile.getByText('from a job').waitFor()
     await tile.locator('img').waitFor()
-    const width = await page.evaluate<number>(`(() => {
-      const image = document.querySelector('li img')
-      return image.decode().then(() => image.naturalWidth)
-    })()`)
+    // Not `decode()`, which fails where the list is read again meanwhile.
+    await until(page, 'document.querySelector("li img").naturalWidth > 0')
+    const width = await page.evaluate<number>('document.querySelector("li img").naturalWidth')
     assert.ok(width > 100 && width <= 416, `${width} px`)
     assert.deepEqual(faults, [])
   } finally {

@@ -1,76 +1,24 @@
 /** Documents of the console where something ends early: connections, limits, deleted documents, a page that is hidden. */
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import type { Page } from 'playwright-core'
-import { type FakeOpenAi, startFakeOpenAi } from '../packages/server/src/models/testing/fake-openai.ts'
 import { skipWithoutBrowser as skip } from './browser.ts'
-import { afterTests, type Service, scratchFolder, serve } from './command.ts'
-import { builtConsole, faults, open, signIn, until } from './console.ts'
+import { until } from './console.ts'
+import {
+  contentOf,
+  endpoint,
+  FIRST,
+  model,
+  refine,
+  run,
+  serveWithModel,
+  stopped,
+  stored,
+  textOf,
+  write,
+} from './console-session.ts'
 
-const FIRST = '# Losses\n\nOf 4,812 pallets 173 were lost. The dock lost most of them.\n\nGate 5 is repaired.\n'
-
-let service: Service
-let model: FakeOpenAi
-/** What the model answers. */
-let answer: string | { text: string; finish: 'length' } = FIRST
-/** The model waits before a word that has this, until `release` is called. */
-let holdsAt: string | undefined
-let held = Promise.withResolvers<void>()
-/** The model closes the connection at a word that has this. */
-let breaksAt: string | undefined
-const release = (): void => {
-  holdsAt = undefined
-  breaksAt = undefined
-  held.resolve()
-  held = Promise.withResolvers()
-}
-
-before(async () => {
-  await builtConsole()
-  if (skip) return
-  model = await startFakeOpenAi({
-    answer: () => answer,
-    beforeToken: async (token) => {
-      if (holdsAt !== undefined && token.includes(holdsAt)) await held.promise
-      if (breaksAt !== undefined && token.includes(breaksAt)) throw new Error('The connection is closed.')
-    },
-  })
-  afterTests(() => model.close())
-  afterTests(release)
-  service = await serve(['--data', scratchFolder()], {
-    env: { PLATEN_CONSOLE: 'true', PLATEN_OPENAI_BASE_URL: model.baseUrl, PLATEN_OPENAI_MODEL: 'fake' },
-  })
-})
-
-const textOf = (page: Page) => page.getByRole('textbox', { name: 'Text' })
-const contentOf = (page: Page): Promise<string> => textOf(page).innerText()
-
-async function write(page: Page, prompt: string): Promise<void> {
-  await page.goto(`${service.url}/`)
-  await page.getByRole('textbox', { name: 'Prompt' }).fill(prompt)
-  await page.getByRole('button', { name: /^(Write|Set as pages)/ }).click()
-  await page.waitForURL(/\/d\/\w+$/)
-}
-
-/** A text that was stopped after "The dock lost". */
-async function stopped(page: Page): Promise<void> {
-  answer = FIRST
-  holdsAt = 'most'
-  await write(page, 'Report on pallets')
-  await textOf(page).getByText('The dock lost').waitFor()
-  await page.keyboard.press('Escape')
-  await page.getByText(/^Writing stopped after/).waitFor()
-  release()
-}
-
-async function refine(page: Page, asked: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'What should change' }).fill(asked)
-  await page.keyboard.press('Enter')
-}
-
-/** Whether the browser has stored what is shown. */
-const stored = (page: Page) => page.getByText(/^Saved here/).waitFor()
+serveWithModel()
 
 /** The document that was stored last in this browser. */
 const LATEST = `new Promise((resolve) => {
@@ -85,18 +33,6 @@ const LATEST = `new Promise((resolve) => {
     }
   }
 })`
-
-async function run(test: (page: Page) => Promise<void>): Promise<void> {
-  const { page, context } = await open(service)
-  try {
-    await signIn(page, service)
-    await test(page)
-    assert.deepEqual(faults, [])
-  } finally {
-    release()
-    await context.close()
-  }
-}
 
 test('Undo after the palette has opened another document does not bring the text of the first', { skip }, () =>
   run(async (page) => {
@@ -124,18 +60,17 @@ test('Undo after the palette has opened another document does not bring the text
 
 test('a text whose connection to its model broke at each attempt is kept, and can be continued', { skip }, () =>
   run(async (page) => {
-    answer = FIRST
-    holdsAt = 'most'
-    breaksAt = 'most'
+    model.answer = FIRST
+    model.holdsAt = 'most'
+    model.breaksAt = 'most'
     await write(page, 'Report on pallets')
     await textOf(page).getByText('The dock lost').waitFor()
-    holdsAt = undefined
-    breaksAt = '4,812'
-    held.reject(new Error('The connection is closed.'))
-    held = Promise.withResolvers()
+    model.holdsAt = undefined
+    model.breaksAt = '4,812'
+    model.cut()
     await page.getByText(/^The connection broke after \d+ words$/).waitFor()
     await textOf(page).getByText('The dock lost').waitFor()
-    breaksAt = undefined
+    model.breaksAt = undefined
     await page.getByRole('button', { name: 'Continue' }).click()
     await textOf(page).getByText('Gate 5 is repaired.').waitFor()
   }),
@@ -144,12 +79,12 @@ test('a text whose connection to its model broke at each attempt is kept, and ca
 test('Continue stays after an edit, until it is used or closed', { skip }, () =>
   run(async (page) => {
     await stopped(page)
-    holdsAt = 'Gate'
+    model.holdsAt = 'Gate'
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByText(/^Writing the changes aside/).waitFor()
     await page.keyboard.press('Escape')
     await page.getByText(/^Writing stopped after/).waitFor()
-    release()
+    model.release()
     await textOf(page).press('Control+Home')
     await page.keyboard.type('Of March. ')
     await page.getByText('The end is missing').waitFor()
@@ -178,10 +113,10 @@ test('a text that was cut off can be left so', { skip }, () =>
 
 test('changes that hit the limit of the model are not offered: their missing end would be a removal', { skip }, () =>
   run(async (page) => {
-    answer = FIRST
+    model.answer = FIRST
     await write(page, 'Report on pallets')
     await textOf(page).getByText('Gate 5 is repaired.').waitFor()
-    answer = { text: '# Losses\n\nOf 4,812 pallets 180 were lost.', finish: 'length' }
+    model.answer = { text: '# Losses\n\nOf 4,812 pallets 180 were lost.', finish: 'length' }
     await refine(page, 'the later figure')
     await page.getByText('The model reached its limit before the changes were whole').waitFor()
     assert.equal(await page.getByRole('region', { name: 'Changes' }).count(), 0)
@@ -192,13 +127,13 @@ test('changes that hit the limit of the model are not offered: their missing end
 test('a rest that was cut off itself can be continued after its review', { skip }, () =>
   run(async (page) => {
     await stopped(page)
-    answer = { text: 'The dock did. Gate 5 is', finish: 'length' }
-    holdsAt = 'Gate'
+    model.answer = { text: 'The dock did. Gate 5 is', finish: 'length' }
+    model.holdsAt = 'Gate'
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByText(/^Writing the changes aside/).waitFor()
     await textOf(page).press('Control+Home')
     await page.keyboard.type('Of March. ')
-    release()
+    model.release()
     await page.getByRole('region', { name: 'Changes' }).press('Shift+A')
     await textOf(page).getByText('Gate 5 is').waitFor()
     await page.getByRole('button', { name: 'Continue' }).waitFor()
@@ -212,25 +147,24 @@ test(
   },
   () =>
     run(async (page) => {
-      answer = FIRST
-      holdsAt = 'most'
+      model.answer = FIRST
+      model.holdsAt = 'most'
       await write(page, 'Report on pallets')
       await textOf(page).getByText('The dock lost').waitFor()
       const time = `${LATEST}.then(({ updatedAt }) => updatedAt)`
       await until(page, `${LATEST}.then((one) => one?.text.includes('The dock lost'))`)
       const first = await page.evaluate(time)
-      holdsAt = 'repaired'
-      held.resolve()
-      held = Promise.withResolvers()
+      model.holdsAt = 'repaired'
+      model.pass()
       await until(page, `${LATEST}.then(({ text }) => text.includes('Gate 5'))`)
       assert.notEqual(await page.evaluate(time), first)
       await page.getByRole('link', { name: 'Documents', exact: true }).click()
       await page.locator('[data-row-menu]').first().click()
       await page.getByRole('menuitem', { name: 'Delete' }).click()
       await page.getByRole('button', { name: 'Undo' }).waitFor()
-      const { ended } = model.exchanges.at(-1)!
+      const { ended } = endpoint.exchanges.at(-1)!
       assert.equal(await Promise.race([ended, setTimeout(20_000, 'still written', { ref: false })]), 'left')
-      release()
+      model.release()
       await page.reload()
       await page.getByText('No documents yet').waitFor()
       assert.equal(await page.evaluate(LATEST), undefined)
@@ -278,8 +212,8 @@ test(
 
 test('pages wait for the first word, not for the typesetter', { skip }, () =>
   run(async (page) => {
-    answer = FIRST
-    holdsAt = '#'
+    model.answer = FIRST
+    model.holdsAt = '#'
     await write(page, 'Report on pallets')
     await page.getByText(/^Waiting for the first word/).waitFor()
     // The lines of an empty page.

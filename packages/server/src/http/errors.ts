@@ -105,6 +105,14 @@ export function abortReasonOr({ aborted, reason }: AbortSignal, error: unknown):
   return reason instanceof ApiError ? reason : clientClosedRequest(error)
 }
 
+/** For the log: the client disconnected while it was sending, which is not an error of the service, or of its database. */
+export function bodyEndedEarly(): ApiError {
+  return new ApiError('invalid_parameters', {
+    message: 'The connection closed before the whole body was received.',
+    details: { field: 'body', reason: 'ended early' },
+  })
+}
+
 /** For the log: the client disconnected, which is not an error of the service. */
 function clientClosedRequest(cause: unknown): ApiError {
   return new ApiError('invalid_parameters', {
@@ -212,13 +220,6 @@ function fastifyError(thrown: unknown): ApiError | undefined {
       return new ApiError('invalid_parameters', {
         message: 'The path is not validly encoded.',
         details: { field: 'path', reason: 'is not validly encoded' },
-      })
-    case 'ECONNRESET':
-    case 'ECONNABORTED':
-      // The client disconnected while it was sending, which is not an error of the service.
-      return new ApiError('invalid_parameters', {
-        message: 'The connection closed before the whole body was received.',
-        details: { field: 'body', reason: 'ended early' },
       })
     default:
       if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {

@@ -46,7 +46,7 @@ export interface MetricsSources {
   droppedLogLines?: () => number
 }
 
-/** Call before the service listens: it adds a hook and a route. @throws where `metricsPort` can't be opened. */
+/** Call before the service listens: it adds an end of replies and a route. @throws where `metricsPort` can't be opened. */
 export async function startMetrics(
   { fastify, bytesInFlight }: Http,
   { host, metricsPort, metricsToken }: MetricsSettings,
@@ -109,10 +109,9 @@ function measureRequests(register: Registry, fastify: Http['fastify']): void {
     buckets: DURATION_BUCKETS_S,
     registers: [register],
   })
-  fastify.addHook('onResponse', (request, reply, done) => {
+  fastify.replyEnds.push((request, reply) => {
     const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode }
     duration.observe(labels, reply.elapsedTime / 1000)
-    done()
   })
 }
 

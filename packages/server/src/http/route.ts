@@ -111,6 +111,8 @@ export interface RequestState {
   replayed: boolean
   /** What was thrown, for the log of a 5xx reply. */
   cause: unknown
+  /** Its end was logged and counted. */
+  ended: boolean
   /** Address of the client. */
   client: string
   work: Work

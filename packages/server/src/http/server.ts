@@ -11,10 +11,11 @@ import { NO_SPAN, type Span, traceIdOf } from '../telemetry/span.ts'
 import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts'
 import { Work } from '../telemetry/work.ts'
 import { parseBody } from './body.ts'
-import { ApiError, BODY_BYTES_MAX, databaseUnavailable, replyOf } from './errors.ts'
+import { ApiError, BODY_BYTES_MAX, bodyEndedEarly, databaseUnavailable, replyOf } from './errors.ts'
 import type { StoredReply } from './idempotency.ts'
 import { type Logger, writeRequestLine } from './log.ts'
 import { quotaHeaders } from './quota.ts'
+import { callReplyEnds } from './reply-end.ts'
 import { type Http, type RequestState, refund } from './route.ts'
 import { withTimeout } from './with-timeout.ts'
 
@@ -85,19 +86,17 @@ export function createServer({
     }
   })
 
-  fastify.setErrorHandler((error, request, reply) => sendError(error, request, reply))
-  fastify.addHook('onResponse', (request, reply, done) => {
-    logRequest(log, request, reply)
-    endSpan(request, reply)
-    done()
-  })
+  fastify.setErrorHandler((error, request, reply) =>
+    sendError(error === request.raw.errored ? bodyEndedEarly() : error, request, reply),
+  )
+  fastify.decorate('replyEnds', [(request, reply) => logRequest(log, request, reply), endSpan])
   return fastify
 }
 
 /** Adds the end of every reply: waiting for its count, the refund, storing under an idempotency key, usage. */
 export function finishServer(http: Http): void {
   const { fastify } = http
-  fastify.addHook('onResponse', (request, reply, done) => {
+  fastify.replyEnds.push((request, reply) => {
     const { principal, countedOn: day, counted, replayed } = request.platen
     const endpoint = request.routeOptions.config.path
     // Refunded without an error: a reply that the caller already has.
@@ -106,7 +105,6 @@ export function finishServer(http: Http): void {
       const { accountId, keyId } = principal
       http.usage.count({ accountId, keyId, day, endpoint, body: request.body, failed: counted === undefined })
     }
-    done()
   })
   fastify.addHook('onSend', (request, reply, payload, done) => {
     const { counted, countStored, ticket, replayed, reservation } = request.platen
@@ -123,6 +121,7 @@ export function finishServer(http: Http): void {
       },
     )
   })
+  callReplyEnds(fastify)
 }
 
 async function endReply(
@@ -201,6 +200,7 @@ function freshState(request: FastifyRequest, telemetry: Telemetry): RequestState
     repeatable: false,
     replayed: false,
     cause: undefined,
+    ended: false,
   }
 }
 

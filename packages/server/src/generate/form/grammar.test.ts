@@ -34,6 +34,19 @@ test('the first phrase names letter, sender and recipient; clauses may follow it
   )
 })
 
+test('a clause may follow the name without a comma', () => {
+  assert.deepEqual(read('Complaint from Ann Lee to Mr Tom Weber about the broken heat pump, which leaks'), {
+    kind: 'complaint',
+    sender: 'Ann Lee',
+    recipient: 'Mr Tom Weber',
+    about: 'the broken heat pump',
+    rest: 'which leaks',
+  })
+  assert.equal(read('Resignation from Jane Doe to Acme Corp last day 14 March').lastDay, '14 March')
+  // What is no clause stays text.
+  assert.equal(read('Resignation from Jane Doe to Acme Corp last day soon').rest, 'last day soon')
+})
+
 for (const text of [
   'Resignation from my job to follow my dreams',
   'Write a resignation from Jane Doe to Acme Corp',

@@ -113,11 +113,28 @@ export function readPhrases(text: string, { language, opened }: { language: stri
   // The languages share no phrase, so a match decides the language.
   for (const candidate of opened ? [] : WORDING_LANGUAGES)
     for (const kind of KINDS) {
-      const names = first && readNames(first.text, wordingOf(candidate).kinds[kind].phrase)
-      if (names)
-        return { language: candidate, kind, names, clauses: readClauses(first.rest, candidate), rest: first.rest }
+      const { phrase } = wordingOf(candidate).kinds[kind]
+      if (!first || !startsWith(first.text, phrase.split('{')[0] ?? '')) continue
+      for (const { text: words, rest } of [first, ...endsBeforeClause(first, text, candidate)]) {
+        const names = readNames(words, phrase)
+        if (names) return { language: candidate, kind, names, clauses: readClauses(rest, candidate), rest }
+      }
     }
   return { language, kind: undefined, names: {}, clauses: opened ? readClauses(text, language) : [], rest: text }
+}
+
+interface Clause {
+  text: string
+  rest: string
+}
+
+/** A name may also end before a clause without a comma: "to Mr Tom Weber about the broken heat pump". */
+function endsBeforeClause(first: Clause, text: string, language: string): Clause[] {
+  const from = text.length - text.trimStart().length
+  return wordingOf(language).clauses.flatMap((phrase) => {
+    const at = first.text.indexOf(` ${phrase.split('{')[0]}`)
+    return at < 0 ? [] : [{ text: first.text.slice(0, at), rest: text.slice(from + at + 1) }]
+  })
 }
 
 function readClauses(text: string, language: string): Phrases['clauses'] {
@@ -142,7 +159,7 @@ function readClauses(text: string, language: string): Phrases['clauses'] {
 }
 
 /** The first clause of `text` without its end mark, and the rest. */
-function nextClause(text: string): { text: string; rest: string } | undefined {
+function nextClause(text: string): Clause | undefined {
   const from = text.length - text.trimStart().length
   const newline = text.indexOf('\n', from)
   const line = text.slice(from, newline < 0 ? text.length : newline).slice(0, CLAUSE_CHARS_MAX + 1)

@@ -1,7 +1,7 @@
 /** The review of a refinement in a real browser: every key, bars beside the pages, what moved, a whole rewrite, asking again, taking back. */
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { startFakeOpenAi } from '../packages/server/src/models/testing/fake-openai.ts'
 import { executablePath, skipWithoutBrowser as skip } from './browser.ts'
 import { afterTests, type Service, scratchFolder, serve } from './command.ts'
@@ -26,11 +26,21 @@ const AGAIN = TEXT.replace('173 were lost', '180 were written off').replace('nea
 const MOVED = TEXT.replace(/(## Causes[\s\S]+)(## Measures[\s\S]+)/, '$2\n$1')
 const REWRITTEN = `# Depot in spring\n\n${'Nothing here is as it was in that older version of this text, which said something else. '.repeat(4)}\n`
 
+const FILLER = '\n\nThe loggers of 38 pallets could not be read, and they are left out of all shares.'.repeat(20)
+const LONG = TEXT.replace(
+  'warm afternoons.',
+  'afternoons on which more than six lorries were waiting at the gates, in the sun, with doors that stood open for an hour or more, as they did.',
+).concat(FILLER)
+const LINES = LONG.replace('173 were lost', '180 were lost')
+  .replace('for an hour or more', 'for two hours')
+  .replace('in about five months', 'in six')
+
 const ANSWERS: [asked: RegExp, answer: string][] = [
   [/use other words/, REFINED],
   [/say half/, AGAIN],
   [/measures first/, MOVED],
   [/write it anew/, REWRITTEN],
+  [/several lines/, LINES],
 ]
 
 let service: Service
@@ -58,6 +68,12 @@ async function ask(page: Page, asked: string): Promise<void> {
   await page.getByRole('textbox', { name: 'What should change' }).fill(asked)
   await page.keyboard.press('Enter')
   await page.getByRole('region', { name: 'Changes' }).waitFor()
+}
+
+/** Where a line is on the screen, in the editor or in a review. */
+async function topOf(page: Page, line: string): Promise<number> {
+  const { y } = (await page.locator('.cm-line, [data-line]').filter({ hasText: line, visible: true }).boundingBox())!
+  return Math.round(y)
 }
 
 const says = (page: Page, text: string | RegExp) =>
@@ -124,6 +140,46 @@ test('each key of a review does what it says, and is heard', { skip }, async () 
     await page.keyboard.press('Control+z')
     await text.getByText('173 were lost').waitFor()
     assert.match(await text.innerText(), /warm afternoons[\s\S]+five months/)
+    assert.deepEqual(faults, [])
+  } finally {
+    await context.close()
+  }
+})
+
+test('nothing moves on the screen but the words that change', { skip }, async () => {
+  const { page, context } = await open(service)
+  try {
+    await signIn(page, service)
+    await page.getByRole('textbox', { name: 'Prompt' }).fill(LONG)
+    await page.getByRole('button', { name: /Set as pages/ }).click()
+    await page.locator('[data-page="1"] canvas').waitFor()
+    const lines = ['Of 4,812', '## Causes', 'The loading dock', '## Measures']
+    const tops = () => Promise.all(lines.map((line) => topOf(page, line)))
+    const before = await tops()
+    await ask(page, 'several lines')
+    assert.deepEqual(await tops(), before, 'a review opens')
+    // The number of a change is beside its line: the third of this paragraph.
+    const second = page.getByRole('button', { name: 'Change 2', exact: true })
+    const centerOf = async (locator: Locator) => {
+      const { y, height } = (await locator.boundingBox())!
+      return y + height / 2
+    }
+    const [center, mark] = [await centerOf(second), await centerOf(page.locator('del').nth(1))]
+    assert.ok(Math.abs(center - mark) < 3, `${center} ${mark}`)
+    assert.ok(center > (await topOf(page, 'The loading dock')) + 52)
+    await page.keyboard.press('j')
+    await says(page, /^Change 2 of 3/)
+    assert.deepEqual(await tops(), before, 'another change is the current one')
+    await page.keyboard.press('a')
+    await says(page, /^Accepted/)
+    assert.deepEqual(await tops(), before, 'a change is accepted')
+    await page.keyboard.press('r')
+    await says(page, /^Rejected/)
+    assert.deepEqual((await tops()).slice(0, 3), before.slice(0, 3), 'a change is rejected')
+    await page.keyboard.press('r')
+    await page.getByRole('textbox', { name: 'Text' }).waitFor()
+    await until(page, `document.querySelector('.cm-line')?.checkVisibility()`)
+    assert.deepEqual((await tops()).slice(0, 3), before.slice(0, 3), 'the review ends')
     assert.deepEqual(faults, [])
   } finally {
     await context.close()

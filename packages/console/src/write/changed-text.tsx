@@ -1,9 +1,11 @@
 /** A text with its changes: removed before added, numbered at the edge, the current one with its buttons or a field to edit it. */
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { number as numberText, T } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { type Change, changesOf, type Decision, isChange, type Part } from './changes.ts'
+import { isTableRow } from './editor-look.ts'
+import { useBeside } from './use-beside.ts'
 
 interface ChangedTextProps {
   parts: readonly Part[]
@@ -20,93 +22,121 @@ interface Run {
   text: string
   change: Change | undefined
   kind: 'same' | 'removed' | 'added'
+  /** Its place among the parts. */
+  part: number
 }
 
-/** The lines of the text, each with its runs. */
-function linesOf(parts: readonly Part[]): Run[][] {
-  const lines: Run[][] = [[]]
-  const put = (text: string, change: Change | undefined, kind: Run['kind']): void => {
-    text.split('\n').forEach((line, index) => {
-      if (index > 0) lines.push([])
-      if (line !== '') lines.at(-1)!.push({ text: line, change, kind })
-    })
-  }
-  for (const part of parts) {
+interface Line {
+  /** The same whatever is decided on other lines. */
+  key: string
+  runs: Run[]
+}
+
+function linesOf(parts: readonly Part[]): Line[] {
+  const lines: Line[] = [{ key: 'first', runs: [] }]
+  parts.forEach((part, index) => {
+    const put = (text: string, change: Change | undefined, kind: Run['kind'], source = kind): void => {
+      text.split('\n').forEach((piece, at) => {
+        if (at > 0) lines.push({ key: `${index} ${source} ${at}`, runs: [] })
+        if (piece !== '') lines.at(-1)!.runs.push({ text: piece, change, kind, part: index })
+      })
+    }
     if (!isChange(part)) put(part.same, undefined, 'same')
     else if (part.decision === 'accepted') put(part.added, part, 'added')
-    else if (part.decision === 'rejected') put(part.removed, undefined, 'same')
+    else if (part.decision === 'rejected') put(part.removed, undefined, 'same', 'removed')
     else {
       put(part.removed, part, 'removed')
       put(part.added, part, 'added')
     }
-  }
+  })
   return lines
 }
 
 export function ChangedText(props: ChangedTextProps) {
   const { parts, current, isEditing } = props
+  const frame = useRef<HTMLDivElement>(null)
+  useBeside(frame)
   const lines = linesOf(parts)
+  const change = changesOf(parts).find(({ number }) => number === current)
+  const last = lines.findLastIndex(({ runs }) => runs.some((run) => run.change?.number === current))
   const marked = new Set<Change>()
-  const isOpen = changesOf(parts).some(({ number, decision }) => number === current && decision === 'open')
-  const last = lines.findLastIndex((line) => line.some(({ change }) => change?.number === current))
-  const rows = lines.map((line, index) => {
-    const text = line.map((run) => run.text).join('')
-    const first = line.find(({ change }) => change && !marked.has(change))?.change
-    for (const { change } of line) if (change) marked.add(change)
-    const heading = /^(#{1,6}) /.exec(text)?.[1]?.length
-    const isTable = text.startsWith('|')
-    const isBelowHeading = text === '' && /^#{1,6} /.test(lines[index - 1]?.[0]?.text ?? '')
-    return (
-      <div
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the text.
-        key={index}
-        className={`relative ${isBelowHeading ? 'min-h-1' : 'min-h-2.5'} ${isTable ? 'w-max min-w-full font-mono text-code/[21px] whitespace-pre' : 'whitespace-pre-wrap'} ${heading === undefined ? '' : heading === 1 ? 'text-[22px]/[30px] font-semibold' : 'pt-1.5 text-prompt font-semibold'}`}
-      >
-        {first && <Marker change={first} isCurrent={first.number === current} onCurrent={props.onCurrent} />}
-        {line.map((run, at) => (
-          <RunText
-            // biome-ignore lint/suspicious/noArrayIndexKey: a run is its place in the line.
-            key={at}
-            run={run}
-            isCurrent={run.change?.number === current && run.change.decision === 'open'}
-            isBesideRemoved={line[at - 1]?.kind === 'removed'}
-          />
-        ))}
-        {index === last && isOpen && !isEditing && <Buttons {...props} isLeft={isTable} />}
-        {index === last && isEditing && (
-          <EditField
-            key={current}
-            text={changesOf(parts).find(({ number }) => number === current)?.added ?? ''}
-            onEdited={props.onEdited}
-          />
-        )}
-      </div>
-    )
-  })
-  return groupsOf(lines).map(([from, to]) =>
-    isRow(lines[from]!) ? (
-      // A table scrolls as one; the markers stand in the margin.
-      <div
-        key={`table ${from}`}
-        tabIndex={0}
-        role="group"
-        aria-label={T.refine.table}
-        className="-ml-8 overflow-x-auto pb-1 pl-8"
-      >
-        {rows.slice(from, to)}
-      </div>
-    ) : (
-      rows.slice(from, to)
-    ),
+  const markersOf = ({ runs }: Line): ReactNode =>
+    runs.map(({ change: own, part }) => {
+      if (!own || marked.has(own)) return undefined
+      marked.add(own)
+      return (
+        <Marker
+          key={`marker ${part}`}
+          change={own}
+          part={part}
+          isCurrent={own.number === current}
+          onCurrent={props.onCurrent}
+        />
+      )
+    })
+  const rowOf = ({ key, runs }: Line, index: number): ReactNode => (
+    <div
+      key={key}
+      data-line={key}
+      className={lookOf(textOf(lines[index]!), index > 0 ? textOf(lines[index - 1]!) : '')}
+    >
+      {runs.map((run, at) => (
+        <RunText
+          // biome-ignore lint/suspicious/noArrayIndexKey: a run is its place in the line.
+          key={at}
+          run={run}
+          isCurrent={run.change?.number === current}
+          before={runs[at - 1]}
+        />
+      ))}
+    </div>
+  )
+  /** Over the text that follows, which keeps its place. */
+  const below = isEditing ? (
+    <EditField key={`edit ${current}`} text={change?.added ?? ''} onEdited={props.onEdited} />
+  ) : (
+    change?.decision === 'open' && <Buttons key="buttons" {...props} />
+  )
+  return (
+    <div ref={frame} className="relative">
+      {groupsOf(lines).map(([from, to]) => {
+        const group = lines.slice(from, to)
+        if (!isRow(lines[from]!))
+          return group.map((line, at) => [markersOf(line), rowOf(line, from + at), from + at === last && below])
+        // A table scrolls as one; what stands beside it does not.
+        return [
+          group.map(markersOf),
+          <div
+            key={`table ${group[0]!.key}`}
+            tabIndex={0}
+            role="group"
+            aria-label={T.refine.table}
+            className="overflow-x-auto outline-offset-[-2px]"
+          >
+            {group.map((line, at) => rowOf(line, from + at))}
+          </div>,
+          from <= last && last < to && below,
+        ]
+      })}
+    </div>
   )
 }
 
-function isRow(line: readonly Run[] | undefined): boolean {
-  return line?.[0]?.text.startsWith('|') ?? false
+const textOf = ({ runs }: Line): string => runs.map(({ text }) => text).join('')
+const isRow = (line: Line | undefined): boolean => line !== undefined && isTableRow(textOf(line))
+
+/** As in the editor, so that a line keeps its height when a review opens. */
+function lookOf(text: string, before: string): string {
+  if (text.startsWith('|'))
+    return `font-mono text-code/[21px] ${isTableRow(text) ? 'w-max min-w-full whitespace-pre' : 'whitespace-pre-wrap'}`
+  const level = /^(#{1,6}) /.exec(text)?.[1]?.length
+  if (level === 1) return 'text-[22px]/[30px] font-semibold whitespace-pre-wrap'
+  if (level !== undefined) return `pt-1.5 font-semibold whitespace-pre-wrap ${level === 2 ? 'text-prompt' : ''}`
+  return `whitespace-pre-wrap ${/^#{1,6} /.test(before) ? 'min-h-1' : 'min-h-2.5'}`
 }
 
 /** The lines [from, to) that stand together: those of a table, or those between tables. */
-function groupsOf(lines: readonly Run[][]): [from: number, to: number][] {
+function groupsOf(lines: readonly Line[]): [from: number, to: number][] {
   const groups: [number, number][] = []
   for (let from = 0; from < lines.length; ) {
     let to = from + 1
@@ -117,10 +147,11 @@ function groupsOf(lines: readonly Run[][]): [from: number, to: number][] {
   return groups
 }
 
-function Buttons({ current, isLeft, onDecide, onEdit }: ChangedTextProps & { isLeft: boolean }) {
+function Buttons({ current, onDecide, onEdit }: ChangedTextProps) {
   return (
-    <span
-      className={`sticky left-0 my-1 flex w-fit animate-pop gap-1 rounded-card border border-line bg-surface p-1 font-sans text-control font-normal whitespace-nowrap shadow-pop-over ${isLeft ? '' : 'ml-auto'}`}
+    <div
+      data-below
+      className="absolute right-0 z-1 flex animate-pop gap-1 rounded-card border border-line bg-surface p-1 font-sans text-control font-normal whitespace-nowrap shadow-pop-over"
     >
       <Button look="primary" small icon="check" hint="A" onClick={() => onDecide(current, 'accepted')}>
         {T.refine.accept}
@@ -131,7 +162,7 @@ function Buttons({ current, isLeft, onDecide, onEdit }: ChangedTextProps & { isL
       <Button small hint="E" onClick={onEdit}>
         {T.refine.edit}
       </Button>
-    </span>
+    </div>
   )
 }
 
@@ -148,7 +179,10 @@ function EditField({ text, onEdited }: { text: string; onEdited: (text: string |
     event.stopPropagation()
   }
   return (
-    <span className="my-1 flex flex-col gap-2 rounded-card border border-edge bg-surface p-2 font-sans text-body font-normal">
+    <div
+      data-below
+      className="absolute inset-x-0 z-1 flex flex-col gap-2 rounded-card border border-edge bg-surface p-2 text-body shadow-pop-over"
+    >
       <textarea
         // biome-ignore lint/a11y/noAutofocus: it opens by a key or a button that is for it.
         autoFocus
@@ -166,16 +200,18 @@ function EditField({ text, onEdited }: { text: string; onEdited: (text: string |
           {T.refine.cancel}
         </Button>
       </span>
-    </span>
+    </div>
   )
 }
 
 function Marker({
   change: { number, decision },
+  part,
   isCurrent,
   onCurrent,
 }: {
   change: Change
+  part: number
   isCurrent: boolean
   onCurrent: (number: number) => void
 }) {
@@ -183,10 +219,11 @@ function Marker({
     <button
       type="button"
       data-change={number}
+      data-beside={part}
       aria-label={T.refine.change(numberText(number))}
       aria-current={isCurrent}
       onClick={() => onCurrent(number)}
-      className={`finger absolute top-1 -left-8 inline-flex size-5 items-center justify-center rounded-full text-key font-semibold ${decision === 'accepted' ? 'bg-ok-tint text-ok' : isCurrent ? 'bg-accent text-on-accent' : 'bg-selection text-accent'}`}
+      className={`finger absolute -left-7.5 inline-flex size-5 items-center justify-center rounded-full text-key font-semibold ${decision === 'accepted' ? 'bg-ok-tint text-ok' : isCurrent ? 'bg-accent text-on-accent' : 'bg-selection text-accent'}`}
     >
       {decision === 'accepted' ? <Icon name="check" size={12} /> : number}
     </button>
@@ -194,40 +231,47 @@ function Marker({
 }
 
 function RunText({
-  run: { text, change, kind },
+  run: { text, change, kind, part },
   isCurrent,
-  isBesideRemoved,
+  before,
 }: {
   run: Run
   isCurrent: boolean
-  /** What it takes the place of stands before it, in the same line. */
-  isBesideRemoved: boolean
+  /** In the same line. */
+  before: Run | undefined
 }): ReactNode {
-  const ring = isCurrent ? 'rounded-[2px] outline-2 -outline-offset-1 outline-accent' : ''
-  const moved = change?.moved && (
-    <span className="mr-1 rounded-tag bg-selection px-1 font-sans text-key font-semibold text-accent no-underline">
-      {T.refine.moved}
-    </span>
+  if (kind === 'same') return <WithMarks text={text} />
+  // Blanks around what changed are not marked.
+  const [, lead = '', body = text, end = ''] = /^(\s*)(\S.*?)(\s*)$/.exec(text) ?? []
+  const isAccepted = change?.decision === 'accepted'
+  const ring = isCurrent && !isAccepted ? 'rounded-[2px] outline-2 -outline-offset-1 outline-accent' : ''
+  const look =
+    kind === 'removed'
+      ? `bg-removed text-text-2 decoration-error ${ring}`
+      : isAccepted
+        ? 'border-b border-dotted border-ok'
+        : `border-b border-ok bg-added ${ring}`
+  const Mark = kind === 'removed' ? 'del' : 'ins'
+  const isBesideRemoved = kind === 'added' && before?.kind === 'removed'
+  return (
+    <>
+      {isBesideRemoved && !/\s$/.test(before.text) && lead === '' ? ' ' : lead}
+      <Mark data-part={part} data-current={isCurrent || undefined} className={look}>
+        {!isAccepted && (
+          <>
+            <span className="sr-only">{T.refine[kind]} </span>
+            {change?.moved && (
+              <span className="mr-1 rounded-tag bg-selection px-1 font-sans text-key font-semibold text-accent no-underline">
+                {T.refine.moved}
+              </span>
+            )}
+          </>
+        )}
+        {body}
+      </Mark>
+      {end}
+    </>
   )
-  if (kind === 'removed')
-    return (
-      <del className={`bg-removed text-text-2 decoration-error ${ring}`}>
-        <span className="sr-only">{T.refine.removed} </span>
-        {moved}
-        {text}
-      </del>
-    )
-  if (kind === 'added' && change?.decision === 'accepted')
-    return <ins className="border-b border-dotted border-ok">{text}</ins>
-  if (kind === 'added')
-    return (
-      <ins className={`border-b border-ok bg-added ${isBesideRemoved ? 'ml-1' : ''} ${ring}`}>
-        <span className="sr-only">{T.refine.added} </span>
-        {moved}
-        {text}
-      </ins>
-    )
-  return <WithMarks text={text} />
 }
 
 /** The marks of Markdown are grey, as in the editor. */

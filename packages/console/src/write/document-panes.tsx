@@ -20,6 +20,7 @@ import { changesOf, isChange } from './changes.ts'
 import type { DocumentSession } from './document-session.ts'
 import { Editor, type EditorHandle } from './editor.tsx'
 import { FaultBanner } from './fault-banner.tsx'
+import { HeldPlace } from './held-place.tsx'
 import { ModelLoading } from './model-loading.tsx'
 import { useNarrow } from './narrow.ts'
 import { PageStates } from './page-states.tsx'
@@ -202,7 +203,7 @@ export function DocumentPanes({
           className={`flex min-h-0 min-w-0 flex-col md:w-(--text-width) md:shrink-0 ${pane === 'pages' ? 'max-md:hidden' : 'max-md:grow'}`}
         >
           <ReadLast text={document.text} isWriting={isWriting} />
-          <div className="relative min-h-0 grow" aria-busy={isWriting}>
+          <HeldPlace review={document.review} editor={editor} isBusy={isWriting}>
             {isWriting && <SoFar text={document.text} />}
             {phase === 'waiting' && (
               <Waiting startedAt={snapshot.startedAt}>
@@ -242,7 +243,7 @@ export function DocumentPanes({
                 session={session}
               />
             </div>
-          </div>
+          </HeldPlace>
           {/* Below the text: one that comes moves nothing that is read. */}
           {banner && !isNarrow && <div className="shrink-0 px-4 pb-4">{banner}</div>}
           {isWriting ? (

@@ -32,7 +32,7 @@ const THEME = EditorView.theme({
   '.cm-line': { padding: '0' },
   '.cm-line.between': { lineHeight: '10px' },
   '.cm-line.below-heading': { lineHeight: '4px' },
-  '.cm-line.title': { lineHeight: '30px' },
+  '.cm-line.title': { fontSize: '22px', lineHeight: '30px' },
   '.cm-line.heading': { paddingTop: '6px' },
   '.cm-line.table': {
     fontFamily: 'var(--font-mono)',

@@ -17,6 +17,7 @@ import { T } from '../texts.ts'
 import type { DocumentSession } from './document-session.ts'
 import { historyOf, stateOf } from './editor-history.ts'
 import { editorLook, isTableRow } from './editor-look.ts'
+import type { SeenLine } from './held-place.tsx'
 import { isNarrow } from './narrow.ts'
 import { onTouchUp } from './on-touch-up.ts'
 import { shareOf } from './page-geometry.ts'
@@ -39,7 +40,15 @@ export interface EditorHandle {
   scrollToOffset(offset: number, share: number): void
   /** How far the pane is scrolled, 0 to 1. */
   share(): number
+  lines(): string[]
+  /** Those between two heights of the window. */
+  linesIn(top: number, bottom: number): SeenLine[]
+  /** Scrolls so that a line begins at a height of the window. */
+  putLine(index: number, top: number): void
 }
+
+/** On a phone: what sticks to the top of the screen. */
+const NARROW_TOP = 110
 
 /** A change that came from the session, not from the keyboard. */
 const fromSession = Annotation.define<boolean>()
@@ -91,7 +100,7 @@ export const Editor = forwardRef<
           editorLook,
           // On a phone: what sticks to the top and the bottom of the screen.
           EditorView.scrollMargins.of(({ state }) =>
-            isNarrow() ? { top: 110, bottom: state.readOnly ? 170 : 90 } : null,
+            isNarrow() ? { top: NARROW_TOP, bottom: state.readOnly ? 170 : 90 } : null,
           ),
           EditorView.lineWrapping,
           EditorView.contentAttributes.of({
@@ -191,6 +200,14 @@ export const Editor = forwardRef<
       editor.scrollDOM.scrollTop = y - share * editor.scrollDOM.clientHeight
     },
     share: () => shareOf(view.current!.scrollDOM),
+    lines: () => view.current!.state.doc.toString().split('\n'),
+    linesIn: (top, bottom) => linesIn(view.current!, top, bottom),
+    putLine: (index, top) => {
+      const editor = view.current!
+      const above = isNarrow() ? NARROW_TOP : editor.scrollDOM.getBoundingClientRect().top
+      const { from } = editor.state.doc.line(index + 1)
+      editor.dispatch({ effects: EditorView.scrollIntoView(from, { y: 'start', yMargin: top - above }) })
+    },
   }))
 
   const wasWritten = useRef(false)
@@ -211,6 +228,18 @@ function offsetAtHeight(editor: EditorView, height: number): number {
   const line = editor.lineBlockAtHeight(y)
   const part = Math.min(1, Math.max(0, (y - line.top) / Math.max(1, line.height)))
   return Math.round(line.from + part * line.length)
+}
+
+function linesIn(editor: EditorView, top: number, bottom: number): SeenLine[] {
+  const { documentTop, state } = editor
+  const seen: SeenLine[] = []
+  for (let at = editor.lineBlockAtHeight(top - documentTop).from; at <= state.doc.length; ) {
+    const block = editor.lineBlockAt(at)
+    if (documentTop + block.top >= bottom) break
+    seen.push({ index: state.doc.lineAt(at).number - 1, top: documentTop + block.top })
+    at = block.to + 1
+  }
+  return seen
 }
 
 function toEnd(editor: EditorView): void {

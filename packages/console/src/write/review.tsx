@@ -7,7 +7,11 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { ChangedText } from './changed-text.tsx'
 import { changesOf, type Decision, isRewrite, type Part } from './changes.ts'
 import type { DocumentSession } from './document-session.ts'
+import { scrollTextBy, seenPart } from './held-place.tsx'
 import { Rewrite } from './rewrite.tsx'
+
+/** Between the top of the pane and a change that was brought into view, at least. */
+const REVEALED_MIN = 24
 
 export function Review({
   session,
@@ -41,11 +45,11 @@ export function Review({
   // As a whole, as long as nothing was decided.
   const isWhole = isRewrite(parts) && open.length === all.length
 
-  useEffect(() => pane.current?.focus(), [])
+  useEffect(() => pane.current?.focus({ preventScroll: true }), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: when another change is the current one.
   useEffect(() => {
     onCurrent(current)
-    pane.current?.querySelector(`[data-change="${current}"]`)?.scrollIntoView({ block: 'center' })
+    reveal(pane.current!)
     setSaid(
       `${decided.current} ${isWhole ? T.refine.rewritten : change ? T.refine.said(change, all.length) : ''}`.trim(),
     )
@@ -113,7 +117,10 @@ export function Review({
       onKeyDown={onKeyDown}
       className="flex h-full min-h-0 flex-col outline-none"
     >
-      <div className="flex min-h-12 shrink-0 flex-wrap items-center gap-2 bg-selection px-5 py-2 max-md:sticky max-md:top-25 max-md:z-9 pointer-coarse:max-md:top-28.25 low:static max-sm:px-4">
+      <div
+        data-review-bar
+        className="flex min-h-12 shrink-0 flex-wrap items-center gap-2 bg-selection px-5 py-2 max-md:sticky max-md:top-25 max-md:z-9 pointer-coarse:max-md:top-28.25 low:static max-sm:px-4"
+      >
         {isWhole ? (
           <>
             <span className="text-small font-semibold">{T.refine.rewritten}</span>
@@ -157,9 +164,11 @@ export function Review({
         <div
           tabIndex={0}
           data-pane-focus
-          className="min-h-0 grow overflow-auto px-13.5 pt-6 pb-30 text-editor outline-offset-[-2px] max-sm:pr-4 max-sm:pl-11"
+          data-review-text
+          className="min-h-0 grow overflow-auto text-editor outline-offset-[-2px] [overflow-anchor:none]"
         >
-          <div className="mx-auto max-w-150">
+          {/* As wide as the text in the editor, and it scrolls below the bar: no word moves when a review opens. */}
+          <div className="mx-auto min-h-[calc(100%+--spacing(12))] max-w-160 px-10 pt-6 pb-30 max-sm:pt-4 max-sm:pr-4 max-sm:pl-11">
             <ChangedText
               parts={parts}
               current={current}
@@ -182,5 +191,23 @@ export function Review({
         </div>
       )}
     </section>
+  )
+}
+
+/** Brings the current change to the middle of the pane, if it cannot be seen with its buttons. */
+function reveal(pane: HTMLElement): void {
+  const changed = [...pane.querySelectorAll('[data-current]')]
+  if (changed.length === 0) return
+  const below = pane.querySelector('[data-below]')
+  const marks = [...changed, ...(below ? [below] : [])].map((mark) => mark.getBoundingClientRect())
+  // A wide table scrolls sideways by itself.
+  const table = changed.at(-1)!.closest('[role=group]')
+  if (table) table.scrollLeft += Math.max(0, marks[changed.length - 1]!.right - table.getBoundingClientRect().right)
+  const { top, bottom } = seenPart(pane)
+  const [from, to] = [Math.min(...marks.map((mark) => mark.top)), Math.max(...marks.map((mark) => mark.bottom))]
+  if (from >= top && to <= bottom) return
+  scrollTextBy(
+    pane.querySelector('[data-line]')!,
+    from - Math.max(top + REVEALED_MIN, (top + bottom - (to - from)) / 2),
   )
 }

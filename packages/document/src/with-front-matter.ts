@@ -1,6 +1,5 @@
 /** What is to be set, without its front matter, which gives title and language where the caller gives none. */
 import { readFrontMatter } from './read/front-matter.ts'
-import { titledBody } from './title-block.ts'
 
 const NAMED_MAX = 8
 
@@ -15,6 +14,7 @@ export async function withFrontMatter<Given extends Job>(job: Given): Promise<{ 
   const { options } = job
   const matter = options.markup === 'markdown' ? await readFrontMatter(job.content) : undefined
   if (matter === undefined) return { job, warnings: [] }
+  const { titledBody } = await import('./title-block.ts')
   const { body, others } = titledBody(matter)
   const title = job.title ?? (matter.title === '' ? undefined : matter.title)
   const language = options.language ?? (matter.language === '' ? undefined : matter.language)

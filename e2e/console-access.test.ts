@@ -124,7 +124,7 @@ test('every screen has its title and its h1 with the focus, except Write; the fi
   const { page, context } = await open(service)
   try {
     await signIn(page, service)
-    assert.equal(await page.evaluate('document.activeElement.tagName'), 'TEXTAREA')
+    await until(page, 'document.activeElement.tagName === "TEXTAREA"')
     const links = page.getByRole('navigation', { name: 'Screens' })
     for (const [name, title] of [
       ['Documents', 'Documents'],
@@ -135,7 +135,7 @@ test('every screen has its title and its h1 with the focus, except Write; the fi
     ] as const) {
       await links.getByRole('link', { name, exact: true }).click()
       await until(page, `document.activeElement.tagName === "H1" && document.activeElement.innerText === "${name}"`)
-      assert.equal(await page.title(), `${title} – Platen`)
+      await until(page, `document.title === "${title} – Platen"`)
     }
     await page.reload()
     await until(page, 'document.activeElement.tagName === "H1"')

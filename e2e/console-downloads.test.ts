@@ -13,7 +13,7 @@ import { readForWord, toDocx } from '../packages/server/src/formats/write-docx.t
 import { startFakeOpenAi } from '../packages/server/src/models/testing/fake-openai.ts'
 import { executablePath, skipWithoutBrowser as skip } from './browser.ts'
 import { afterTests, type Service, scratchFolder, serve } from './command.ts'
-import { builtConsole, faults, open, signIn, until, violations } from './console.ts'
+import { builtConsole, eventually, faults, open, signIn, until, violations } from './console.ts'
 
 /** Judge: MuPDF. */
 function wordsOf(file: Uint8Array, kind = 'pdf'): string {
@@ -187,14 +187,14 @@ test('the request is copied as curl, TypeScript and Python, with its body, also 
     await signIn(page, service)
     await pasted(page, '# A note\n\nOne line.\n')
     const text = page.getByRole('textbox', { name: 'Text' })
-    const pastedText = async (): Promise<string> => {
+    const pastes = async (isExpected: (pasted: string) => void): Promise<void> => {
       await page.keyboard.press('Escape')
       // It gives the focus back.
       await menu(page).waitFor({ state: 'detached' })
       await until(page, "document.activeElement.matches('h1, [role=textbox]')")
       await text.press('Control+a')
       await page.keyboard.press('Control+v')
-      return (await text.innerText()).replaceAll('\n\n', '\n')
+      await eventually(async () => isExpected((await text.innerText()).replaceAll('\n\n', '\n')))
     }
     for (const [language, expected] of [
       ['curl', /^curl http:\S+\/v1\/pdf \\\n[\s\S]*\$PLATEN_API_KEY[\s\S]*-d @a-note\.json -o a-note\.pdf/],
@@ -205,13 +205,13 @@ test('the request is copied as curl, TypeScript and Python, with its body, also 
       await menu(page).getByRole('radio', { name: language }).click()
       await menu(page).getByRole('button', { name: 'Copy', exact: true }).click()
       await menu(page).getByRole('button', { name: 'Copied' }).waitFor()
-      assert.match(await pastedText(), expected)
+      await pastes((pasted) => assert.match(pasted, expected))
       await page.keyboard.press('Control+z')
     }
     await page.keyboard.press('Control+Shift+S')
     await menu(page).getByRole('button', { name: 'Copy body' }).click()
     await menu(page).getByRole('button', { name: 'Copied' }).waitFor()
-    assert.equal(JSON.parse(await pastedText()).title, 'A note')
+    await pastes((pasted) => assert.equal(JSON.parse(pasted).title, 'A note'))
     // A clipboard that refuses, and a browser that copies nothing.
     await page.evaluate(`document.execCommand = () => false
       Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } })`)

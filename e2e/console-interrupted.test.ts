@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { refusedBaseUrl, startFakeOpenAi } from '../packages/server/src/models/testing/fake-openai.ts'
 import { skipWithoutBrowser as skip } from './browser.ts'
 import { afterTests, type Service, scratchFolder, serve } from './command.ts'
-import { builtConsole, faults, open, signIn } from './console.ts'
+import { builtConsole, eventually, faults, open, signIn } from './console.ts'
 
 const ANSWER = '# Losses in March\n\nOf 4,812 pallets 173 were lost.\n\nThe dock lost most of them.\n'
 
@@ -121,8 +121,7 @@ test('a document that is open in two tabs is the same in both, and the text of n
     await textOf(other).press('Control+End')
     await other.keyboard.type(' Right.')
     for (const one of [page, other]) for (const word of ['Left.', 'Right.']) await textOf(one).getByText(word).waitFor()
-    const both = [await textOf(page).innerText(), await textOf(other).innerText()]
-    assert.equal(both[0], both[1])
+    await eventually(async () => assert.equal(await textOf(page).innerText(), await textOf(other).innerText()))
     await other.reload()
     for (const word of ['First. Second. Third.', 'Left.', 'Right.']) await textOf(other).getByText(word).waitFor()
     assert.deepEqual(faults, [])
@@ -143,9 +142,10 @@ test('trying a failed change again asks for the change again, and keeps what was
     await page.goBack()
     await textOf(page).press('Control+End')
     await page.keyboard.type('By hand.')
-    assert.equal(await page.getByRole('textbox', { name: 'What should change' }).inputValue(), 'short')
+    const asked = page.getByRole('textbox', { name: 'What should change' })
+    await eventually(async () => assert.equal(await asked.inputValue(), 'short'))
     await page.route('**/v1/generate*', (route) => route.abort(), { times: 1 })
-    await page.getByRole('textbox', { name: 'What should change' }).fill('shorter')
+    await asked.fill('shorter')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('region', { name: 'Changes' }).locator('del').getByText('By hand.').waitFor()

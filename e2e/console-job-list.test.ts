@@ -62,6 +62,7 @@ test('rows say how the delivery stands, filters ask the service for it, and D de
     await createJob('faq')
     const faq = page.getByRole('link', { name: /FAQ.*Delivered.*PDF, [\d.]+ m?s/ })
     await faq.click()
+    await page.locator('[data-job] header').getByText('Delivered').waitFor()
     const again = Promise.withResolvers<void>()
     ready = again.promise
     await page.keyboard.press('d')

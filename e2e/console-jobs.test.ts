@@ -7,7 +7,7 @@ import { before, test } from 'node:test'
 import { startFakeOpenAi } from '../packages/server/src/models/testing/fake-openai.ts'
 import { executablePath, skipWithoutBrowser as skip } from './browser.ts'
 import { afterTests, request, type Service, scratchFolder, serve } from './command.ts'
-import { builtConsole, faults, open, signIn, violations } from './console.ts'
+import { builtConsole, eventually, faults, open, signIn, violations } from './console.ts'
 
 const ANSWER = '# Losses in March\n\n## Summary\n\nOf 4,812 pallets 173 were lost.\n'
 
@@ -75,6 +75,7 @@ test('a job whose delivery is refused is delivered by hand, opened in Write, dow
     await page.keyboard.press('1')
     await page.waitForURL(/\?try=1$/)
     const answer = page.getByRole('region', { name: 'Answer' })
+    await answer.getByText('draining for deploy 2114').waitFor()
     assert.match(await answer.innerText(), /^HTTP\/1\.1 503 Service Unavailable\n[\s\S]*draining for deploy 2114$/)
     const sent = await page.getByRole('region', { name: 'Request' }).innerText()
     assert.match(sent, /^POST \/platen\n[\s\S]*webhook-id: msg_/)
@@ -126,7 +127,7 @@ test('a running job is cancelled after a question, and the list is filtered and 
     const row = page.getByRole('link', { name: /Resume/ })
     await row.waitFor()
     await page.keyboard.press('j')
-    assert.equal(await row.evaluate((element) => element === element.ownerDocument.activeElement), true)
+    await page.locator(':focus').and(row).waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL(`${service.url}/jobs/${id}?status=running`)
     await page.locator('[data-job] header').getByText('Writing').waitFor()
@@ -144,7 +145,7 @@ test('a running job is cancelled after a question, and the list is filtered and 
     await page.keyboard.type('faq')
     await page.waitForURL(/\?q=faq$/)
     await row.waitFor({ state: 'detached' })
-    assert.equal(await page.getByRole('link', { name: /FAQ/i }).count(), 1)
+    await eventually(async () => assert.equal(await page.getByRole('link', { name: /FAQ/i }).count(), 1))
     assert.deepEqual(faults, [])
   } finally {
     model.scenario = 'fine'

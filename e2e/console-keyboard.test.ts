@@ -8,7 +8,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { startFakeOpenAi } from '../packages/server/src/models/testing/fake-openai.ts'
 import { executablePath, skipWithoutBrowser as skip } from './browser.ts'
 import { afterTests, request, type Service, scratchFolder, serve } from './command.ts'
-import { builtConsole, faults, open, signIn, until } from './console.ts'
+import { builtConsole, eventually, faults, open, signIn, until } from './console.ts'
 
 const TEXT =
   '# Losses in March\n\n## Summary\n\nOf 4,812 pallets handled in March, 173 were lost on the way.\n\n## Causes\n\nThe dock lost most of them on warm afternoons.\n'
@@ -107,7 +107,8 @@ async function started(): Promise<{ page: Page; context: BrowserContext; table: 
 }
 
 const focusHeading = (page: Page) => until(page, 'document.activeElement.tagName === "H1"')
-const focusedRow = (page: Page) => page.evaluate<string>('document.activeElement.closest("[data-row]")?.dataset.row')
+const focusOn = (page: Page, row: string) =>
+  until(page, `document.activeElement.closest('[data-row]')?.dataset.row === '${row}'`)
 
 async function setPages(page: Page): Promise<void> {
   await page.goto(`${service.url}/`)
@@ -208,6 +209,7 @@ test('keys of Write and of its templates', { skip }, async () => {
         await page.keyboard.press(key!)
         await page.getByRole('dialog').getByText('Markdown').first().waitFor()
         await page.keyboard.press('Escape')
+        await page.getByRole('dialog').waitFor({ state: 'detached' })
       },
       'Design panel': async ([key]) => {
         const panel = page.getByRole('complementary', { name: 'Design' })
@@ -224,13 +226,13 @@ test('keys of Write and of its templates', { skip }, async () => {
         await design.press('Enter')
         await panel.getByRole('button', { name: 'Close' }).press('Enter')
         await panel.waitFor({ state: 'detached' })
-        assert.equal(await design.evaluate((button) => button === button.ownerDocument.activeElement), true)
+        await page.locator(':focus').and(design).waitFor()
         const { length } = page.url()
         await design.press('Enter')
         await page.waitForURL(/panel=design$/)
         await page.goBack()
         await panel.waitFor({ state: 'detached' })
-        assert.equal(page.url().length, length)
+        await eventually(async () => assert.equal(page.url().length, length))
       },
       Undo: async ([key]) => {
         await text.press('Control+End')
@@ -251,6 +253,8 @@ test('keys of Write and of its templates', { skip }, async () => {
         await rows.filter({ hasText: 'Causes' }).waitFor()
         assert.equal(await rows.count(), 3)
         await page.keyboard.press('Escape')
+        await page.getByRole('combobox').waitFor({ state: 'detached' })
+        await until(page, '!history.state.over')
       },
       'Scroll the pages': async ([up, down]) => {
         const pages = page.getByRole('region', { name: 'Pages' }).locator('[data-pane-focus]')
@@ -267,13 +271,13 @@ test('keys of Write and of its templates', { skip }, async () => {
         const first = await width()
         await page.keyboard.press(larger!)
         await page.getByText(/^\d+ %$/).waitFor()
+        await eventually(async () => assert.ok((await width()) > first))
         const large = await width()
-        assert.ok(large > first)
         await page.keyboard.press(smaller!)
-        assert.ok((await width()) < large)
+        await eventually(async () => assert.ok((await width()) < large))
         await page.keyboard.press(fit!)
         await page.getByText('Fit width').waitFor()
-        assert.equal(await width(), first)
+        await eventually(async () => assert.equal(await width(), first))
       },
     })
     await page.setViewportSize({ width: 1440, height: 900 })
@@ -288,14 +292,14 @@ test('keys of Write and of its templates', { skip }, async () => {
           [down, up],
         ]) {
           await page.keyboard.press(there!)
-          assert.notEqual(await chosen(), first)
+          await eventually(async () => assert.notEqual(await chosen(), first))
           await page.keyboard.press(back!)
-          assert.equal(await chosen(), first)
+          await eventually(async () => assert.equal(await chosen(), first))
         }
       },
       'Jump to a name': async () => {
         await page.keyboard.press('l')
-        assert.equal(await chosen(), 'Legal document')
+        await eventually(async () => assert.equal(await chosen(), 'Legal document'))
       },
       'Pick, back to the prompt': async ([key]) => {
         await page.keyboard.press(key!)
@@ -315,7 +319,7 @@ test('keys of a review', { skip }, async () => {
     await setPages(page)
     await page.getByRole('textbox', { name: 'What should change' }).fill('Say it in other words')
     await page.keyboard.press('Enter')
-    await review.waitFor()
+    await page.locator(':focus').and(review).waitFor()
     await page.getByText(/^Change 1 of 2/).waitFor({ state: 'attached' })
   }
   try {
@@ -394,15 +398,15 @@ test('keys of lists, of a job and of API keys', { skip }, async () => {
         await page.locator('tr[data-row="1"]').waitFor()
         await page.getByRole('heading', { level: 1 }).focus()
         await page.keyboard.press(next!)
-        assert.equal(await focusedRow(page), '0')
+        await focusOn(page, '0')
         for (const [key, row] of [
           [next, '1'],
           [previous, '0'],
           [down, '1'],
           [up, '0'],
-        ]) {
+        ] as const) {
           await page.keyboard.press(key!)
-          assert.equal(await focusedRow(page), row)
+          await focusOn(page, row)
         }
       },
       'Select, in Documents': async ([key]) => {
@@ -508,7 +512,7 @@ test('single keys can be turned off; Ctrl K, F6 and the arrows stay', { skip }, 
     assert.equal(await page.getByRole('dialog').count(), 0)
     assert.equal(await page.evaluate('document.activeElement.tagName'), 'H1')
     await page.keyboard.press('ArrowDown')
-    assert.equal(await focusedRow(page), '0')
+    await focusOn(page, '0')
     await page.keyboard.press('F6')
     await until(page, 'document.activeElement.closest("nav") !== null')
     await page.keyboard.press('Control+k')

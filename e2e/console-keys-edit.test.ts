@@ -42,11 +42,11 @@ test('a key is changed from its row by keys alone: the next request has the new 
     await page.keyboard.press('e')
     await page.waitForURL(`${service.url}/keys?edit=${made.id}`)
     const dialog = page.getByRole('dialog', { name: 'Change “web shop”' })
-    assert.equal(await dialog.getByRole('checkbox', { name: /^pdf/ }).isChecked(), true)
+    await dialog.getByRole('checkbox', { name: /^pdf/, checked: true }).waitFor()
     assert.deepEqual(await violations(page), [])
     await page.goBack()
     await dialog.waitFor({ state: 'detached' })
-    assert.equal(await page.evaluate('document.activeElement.dataset.rowMenu'), made.id)
+    await until(page, `document.activeElement.dataset.rowMenu === '${made.id}'`)
 
     await page.keyboard.press('.')
     await page.getByRole('button', { name: 'Name, scopes and expiry' }).waitFor()

@@ -5,7 +5,7 @@ import { before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { skipWithoutBrowser as skip } from './browser.ts'
 import { type Reply, request, type Service, scratchFolder, serve } from './command.ts'
-import { violations as axeViolations, builtConsole, faults, open, signIn } from './console.ts'
+import { builtConsole, faults, open, signIn, until, violations } from './console.ts'
 
 let service: Service
 before(async () => {
@@ -15,12 +15,6 @@ before(async () => {
 
 const pdfWith = (key: string): Promise<Reply> =>
   request({ url: service.url, key }, 'POST', '/pdf', { content: 'A note.', title: 'Note' })
-
-/** Once nothing fades in: a colour half way to its own has too little contrast. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate('Promise.allSettled(document.getAnimations().map((animation) => animation.finished))')
-  return axeViolations(page)
-}
 
 /** The key in the dialog that shows it once. */
 async function shownKey(page: Page): Promise<string> {
@@ -43,7 +37,7 @@ test('a key is created and shown once, works, is rolled so that both work, and i
     await signIn(page, service)
     await page.getByRole('link', { name: 'Keys' }).click()
     await page.getByRole('row', { name: /now, this session/ }).waitFor()
-    assert.equal(await page.evaluate('document.activeElement.tagName'), 'H1')
+    await until(page, 'document.activeElement.tagName === "H1"')
     await page.keyboard.press('c')
     await page.waitForURL(`${service.url}/keys/new`)
     const form = page.getByRole('dialog', { name: 'Create a key' })
@@ -57,7 +51,7 @@ test('a key is created and shown once, works, is rolled so that both work, and i
     await form.getByRole('button', { name: 'Create key' }).click()
 
     const key = await shownKey(page)
-    assert.equal(await page.evaluate('document.activeElement.innerText'), 'Copy')
+    await until(page, 'document.activeElement.innerText === "Copy"')
     assert.deepEqual(await violations(page), [])
     await page.keyboard.press('Escape')
     await page.mouse.click(5, 5)

@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core'
 import { type FakeOpenAi, startFakeOpenAi } from '../packages/server/src/models/testing/fake-openai.ts'
 import { executablePath, skipWithoutBrowser as skip } from './browser.ts'
 import { afterTests, type Service, scratchFolder, serve } from './command.ts'
-import { builtConsole, open, signIn, until, violations } from './console.ts'
+import { builtConsole, eventually, open, signIn, until, violations } from './console.ts'
 
 const PARAGRAPH = `${'Every pallet carries a logger that reads the temperature of the air once in five minutes. '.repeat(4).trim()}\n\n`
 const TABLE = '| Stage | Lost |\n|-------|-----:|\n| Dock  |  115 |\n'
@@ -62,8 +62,10 @@ test('an empty line between paragraphs is their distance, and a table stands in 
     const text = page.getByRole('textbox', { name: 'Text' })
     await text.press('Control+Home')
     const paragraphs = page.locator('.cm-line', { hasText: /^Every pallet/ })
-    const [first, second] = [await box(paragraphs.nth(0)), await box(paragraphs.nth(1))]
-    assert.equal(second.y - first.bottom, 10)
+    await eventually(async () => {
+      const [first, second] = [await box(paragraphs.nth(0)), await box(paragraphs.nth(1))]
+      assert.equal(second.y - first.bottom, 10)
+    })
     const ends = await page.evaluate<number[]>(
       `[...document.querySelectorAll('.cm-line')].filter((line) => line.textContent.startsWith('|')).map((line) => {
         const range = document.createRange()
@@ -76,7 +78,7 @@ test('an empty line between paragraphs is their distance, and a table stands in 
     // A line that is typed is as high as any other.
     await text.press('Control+End')
     await text.pressSequentially('More.')
-    assert.equal((await box(page.locator('.cm-line:last-child'))).height, 26)
+    await eventually(async () => assert.equal((await box(page.locator('.cm-line:last-child'))).height, 26))
   } finally {
     await context.close()
   }
@@ -86,15 +88,18 @@ test('the design panel stands beside header, text and pages', { skip }, async ()
   const { page, context } = await open(service)
   try {
     await write(page)
-    assert.equal((await box(page.locator('#text-pane'))).width, 640)
+    await eventually(async () => assert.equal((await box(page.locator('#text-pane'))).width, 640))
     await page.keyboard.press('Control+.')
-    const panel = await box(page.getByRole('complementary', { name: 'Design' }))
-    assert.deepEqual([panel.y, panel.bottom, panel.width], [0, 900, 304])
-    const text = await box(page.locator('#text-pane'))
-    const pages = await box(page.getByRole('region', { name: 'Pages' }))
-    assert.equal(text.width, 470)
-    assert.equal(pages.right, panel.x)
-    assert.ok((await box(button(page, 'Download'))).right <= panel.x)
+    await page.getByRole('complementary', { name: 'Design' }).waitFor()
+    await eventually(async () => {
+      const panel = await box(page.getByRole('complementary', { name: 'Design' }))
+      assert.deepEqual([panel.y, panel.bottom, panel.width], [0, 900, 304])
+      const text = await box(page.locator('#text-pane'))
+      const pages = await box(page.getByRole('region', { name: 'Pages' }))
+      assert.equal(text.width, 470)
+      assert.equal(pages.right, panel.x)
+      assert.ok((await box(button(page, 'Download'))).right <= panel.x)
+    })
   } finally {
     await context.close()
   }
@@ -119,9 +124,11 @@ test('text and pages follow the last words, also to the end of the text', { skip
   const { page, context } = await open(service)
   try {
     await write(page, true)
-    const pane = await box(page.locator('#text-pane'))
-    const last = await box(page.locator('.cm-line:last-child'))
-    assert.ok(last.bottom < pane.bottom && last.y > pane.bottom - pane.height / 2, `the last line is at ${last.y}`)
+    await eventually(async () => {
+      const pane = await box(page.locator('#text-pane'))
+      const last = await box(page.locator('.cm-line:last-child'))
+      assert.ok(last.bottom < pane.bottom && last.y > pane.bottom - pane.height / 2, `the last line is at ${last.y}`)
+    })
     // Who scrolls up reads there, and is offered to go on.
     await page.mouse.move(400, 500)
     await page.mouse.wheel(0, -400)
@@ -138,8 +145,10 @@ test('text and pages follow the last words, also to the end of the text', { skip
         return top < pane.bottom - 40
       })()`,
     )
-    const end = await box(page.locator('.cm-line', { hasText: 'The end of it is here.' }))
-    assert.ok(end.bottom <= (await box(page.locator('#text-pane'))).bottom)
+    await eventually(async () => {
+      const end = await box(page.locator('.cm-line', { hasText: 'The end of it is here.' }))
+      assert.ok(end.bottom <= (await box(page.locator('#text-pane'))).bottom)
+    })
   } finally {
     hold?.resolve()
     await context.close()
@@ -163,17 +172,22 @@ test('a phone has Stop and the words so far at the bottom, a wide switch, and a 
       assert.deepEqual(await violations(page), [])
     }
     await page.getByRole('radio', { name: 'Text' }).click()
-    const following = await box(button(page, 'Following'))
-    const last = await box(page.locator('.cm-line:last-child'))
-    assert.ok(last.bottom <= following.y, `the last line is at ${last.y}, the button at ${following.y}`)
+    await eventually(async () => {
+      const following = await box(button(page, 'Following'))
+      const last = await box(page.locator('.cm-line:last-child'))
+      assert.ok(last.bottom <= following.y, `the last line is at ${last.y}, the button at ${following.y}`)
+    })
     await button(page, 'Stop').click()
     for (const pane of ['Text', 'Pages']) {
       await page.getByRole('radio', { name: pane }).click()
       await button(page, 'Undo').waitFor()
-      const { y, bottom } = await box(button(page, 'Continue'))
-      assert.ok(bottom <= 844 && y > 700)
-      const title = await box(page.getByText(/^Writing stopped after [\d,]+ words$/))
-      assert.ok(title.y > 844 * 0.75, `the banner begins at ${title.y}`)
+      await button(page, 'Continue').waitFor()
+      await eventually(async () => {
+        const { y, bottom } = await box(button(page, 'Continue'))
+        assert.ok(bottom <= 844 && y > 700)
+        const title = await box(page.getByText(/^Writing stopped after [\d,]+ words$/))
+        assert.ok(title.y > 844 * 0.75, `the banner begins at ${title.y}`)
+      })
       assert.deepEqual(await violations(page), [])
     }
     await button(page, 'Menu').click()
@@ -243,7 +257,7 @@ test('the headings so far come and go without moving the text', { skip }, async 
     const before = await page.evaluate(place)
     hold!.resolve()
     await headings.waitFor({ state: 'detached' })
-    assert.equal(await page.evaluate(place), before)
+    await eventually(async () => assert.equal(await page.evaluate(place), before))
   } finally {
     await context.close()
   }
@@ -262,7 +276,9 @@ test('on a phone Text and Pages show the same place, and a wide table keeps its 
     await button(page, /^Set as pages/).click()
     const rows = page.locator('.cm-line', { hasText: 'wide' })
     await rows.nth(1).waitFor()
-    assert.deepEqual(await rows.evaluateAll((all) => all.map((one) => one.offsetHeight)), [21, 21])
+    await eventually(async () =>
+      assert.deepEqual(await rows.evaluateAll((all) => all.map((one) => one.offsetHeight)), [21, 21]),
+    )
     assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390)
 
     const [textTab, pagesTab] = [
@@ -312,7 +328,7 @@ test('on a phone Text and Pages show the same place, and a wide table keeps its 
     await panel.waitFor()
     await page.goBack()
     await panel.waitFor({ state: 'detached' })
-    assert.equal(page.url(), href)
+    await page.waitForURL(href)
     assert.equal(await page.evaluate('history.length'), length + 1)
     await openMenu()
     await menu.getByRole('link', { name: 'Documents' }).tap()

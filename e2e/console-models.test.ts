@@ -221,7 +221,7 @@ test('a download that fails says why; a key that is not an operator’s sees who
   try {
     await signIn(page, service)
     await visit(page, service, '/settings/models', 'Backends')
-    await page.getByText(`${model!.title} could not be downloaded.`).waitFor({ timeout: 20_000 })
+    await page.getByText(`${model!.title} could not be downloaded.`).waitFor()
     await page.getByText(/^The hub http:\/\/127\.0\.0\.1:1 can't be reached/).waitFor()
     assert.equal((await call('DELETE', `/local-models/${model!.name}/download`)).status, 409)
     assert.deepEqual(faults, [])

@@ -26,7 +26,7 @@ test('pages whose typesetter could not be loaded are set when the service answer
     // Not at the next attempt, some seconds later.
     await page.evaluate("dispatchEvent(new Event('online'))")
     await page.locator('[data-page="1"] canvas').waitFor()
-    assert.equal(await page.getByText('These pages could not be set here').count(), 0)
+    await page.getByText('These pages could not be set here').waitFor({ state: 'detached' })
   } finally {
     await context.close()
   }

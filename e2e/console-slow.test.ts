@@ -170,7 +170,7 @@ test('a slow network shows the frame at once, and that a screen is on its way', 
     const script = await hold(page, 'GET', /\/assets\/usage-[^/]*\.js$/)
     await signIn(page, service)
     // The scripts of the other screens come when there is nothing else to do.
-    await page.waitForRequest(/\/assets\/usage-[^/]*\.js$/)
+    await script.first
     await page.getByRole('link', { name: 'Usage' }).click()
     await page.getByRole('status').filter({ hasText: 'Loading' }).waitFor({ state: 'attached' })
     await page.getByRole('link', { name: 'Jobs' }).waitFor()

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { startFakeOpenAi } from '../packages/server/src/models/testing/fake-openai.ts'
 import { skipWithoutBrowser as skip } from './browser.ts'
 import { afterTests, request, type Service, scratchFolder, serve } from './command.ts'
-import { builtConsole, faults, open, signIn, until, violations } from './console.ts'
+import { builtConsole, eventually, faults, open, signIn, until, violations } from './console.ts'
 
 let service: Service
 let start: (port?: string) => Promise<Service>
@@ -98,7 +98,7 @@ test('a session that ends stays on the screen with what was typed, and a sign-in
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.waitForURL(href)
     await text.getByText('Kept.').waitFor()
-    assert.equal(await banner.count(), 0)
+    await banner.waitFor({ state: 'detached' })
   }),
 )
 
@@ -148,7 +148,9 @@ test('Write offers a key what its scopes allow, says which one is missing, and i
         ['button', /^Model/, writes && chooses],
         ['button', /^Complaint: /, writes],
       ] as const)
-        assert.equal((await page.getByRole(role, { name }).count()) > 0, isThere, `${scopes}: ${role} ${name}`)
+        await eventually(async () =>
+          assert.equal((await page.getByRole(role, { name }).count()) > 0, isThere, `${scopes}: ${role} ${name}`),
+        )
       assert.deepEqual(await violations(page), [], scopes.join())
 
       await page.getByRole('textbox', { name: writes ? 'Prompt' : 'Text' }).fill('A note for Jana')

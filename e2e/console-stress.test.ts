@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { type FakeOpenAi, startFakeOpenAi } from '../packages/server/src/models/testing/fake-openai.ts'
 import { skipWithoutBrowser as skip } from './browser.ts'
 import { afterTests, request, type Service, scratchFolder, serve } from './command.ts'
-import { builtConsole, faults, open, signIn } from './console.ts'
+import { builtConsole, faults, open, signIn, until } from './console.ts'
 
 const ANSWER = '# Losses in March\n\nOf 4,812 pallets 173 were lost.\n\nThe dock lost most of them.\n'
 
@@ -127,14 +127,17 @@ test('a review that ended is not back after the page was closed at once', { skip
     await page.keyboard.press('Enter')
     await page.getByRole('region', { name: 'Changes' }).getByText('1 change').first().waitFor()
     // Stored with the review.
-    await page.waitForFunction(`new Promise((done) => {
-      indexedDB.open('platen').onsuccess = ({ target: { result: db } }) => {
-        db.transaction('texts').objectStore('texts').get(location.pathname.slice(3)).onsuccess = ({ target }) => {
-          db.close()
-          done(target.result?.review !== undefined)
+    await until(
+      page,
+      `new Promise((done) => {
+        indexedDB.open('platen').onsuccess = ({ target: { result: db } }) => {
+          db.transaction('texts').objectStore('texts').get(location.pathname.slice(3)).onsuccess = ({ target }) => {
+            db.close()
+            done(target.result?.review !== undefined)
+          }
         }
-      }
-    })`)
+      })`,
+    )
     await page.keyboard.press('a')
     await textOf(page).getByText('180 were lost').waitFor()
     await page.reload()

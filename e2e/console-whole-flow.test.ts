@@ -14,7 +14,7 @@ import { textOf } from '../packages/server/src/pdf/testing.ts'
 import { type Receiver, startReceiver } from '../packages/server/src/webhooks/testing/receiver.ts'
 import { skipWithoutBrowser } from './browser.ts'
 import { afterTests, platen, request, type Service, scratchFolder, serve } from './command.ts'
-import { builtConsole, faults, open } from './console.ts'
+import { builtConsole, eventually, faults, open } from './console.ts'
 
 const skip =
   skipWithoutBrowser || (spawnSync('curl', ['--version']).status === 0 ? false : 'no curl, which the copied code needs')
@@ -201,6 +201,10 @@ test('from the sign-in link over a document, its downloads, a job, its webhook a
         await page.keyboard.press('Enter')
         await page.getByRole('region', { name: 'Changes' }).getByText('2 changes').waitFor()
         await firstPage.getByText('at gate 5.').first().waitFor({ state: 'attached' })
+        await page
+          .locator(':focus')
+          .and(page.getByRole('region', { name: 'Changes' }))
+          .waitFor()
         await page.keyboard.press('a')
         await page.getByText('Accepted. 1 left. Change 2 of 2').waitFor({ state: 'attached' })
         await page.keyboard.press('r')
@@ -292,7 +296,9 @@ test('from the sign-in link over a document, its downloads, a job, its webhook a
           /^More at 00:00 UTC, in (\d+ h )?\d+ min\. Editing, pages and downloads here go on: they cost nothing\.$/
         await page.getByText(hint).waitFor()
         await page.getByRole('button', { name: 'Copy the prompt' }).click()
-        assert.equal(await page.evaluate('navigator.clipboard.readText()'), 'Report on pallets lost in April')
+        await eventually(async () =>
+          assert.equal(await page.evaluate('navigator.clipboard.readText()'), 'Report on pallets lost in April'),
+        )
         await page.getByRole('link', { name: 'See what used them' }).waitFor()
         // From then on before anything is sent.
         await page.goto(`${service.url}/`)

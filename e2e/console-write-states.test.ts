@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core'
 import { type FakeOpenAi, startFakeOpenAi } from '../packages/server/src/models/testing/fake-openai.ts'
 import { executablePath, skipWithoutBrowser as skip } from './browser.ts'
 import { afterTests, type Service, scratchFolder, serve } from './command.ts'
-import { builtConsole, open, signIn, violations } from './console.ts'
+import { builtConsole, eventually, open, signIn, violations } from './console.ts'
 
 const START = '# Losses\n\nOf 4,812 pallets 173 were lost. The dock lost '
 const REST = 'most of them.\n\nGate 5 is repaired.\n'
@@ -276,9 +276,11 @@ test('the design panel marks own values, resets each, and says what the API woul
     await page.setViewportSize({ width: 390, height: 844 })
     await page.keyboard.press('Control+.')
     await page.keyboard.press('Control+.')
-    const panel = (await page.getByRole('complementary', { name: 'Design' }).boundingBox())!
-    const canvas = (await page.locator('[data-page="1"] canvas').boundingBox())!
-    assert.ok(panel.y - canvas.y > 200, `the page begins at ${canvas.y}, the panel at ${panel.y}`)
+    await eventually(async () => {
+      const panel = (await page.getByRole('complementary', { name: 'Design' }).boundingBox())!
+      const canvas = (await page.locator('[data-page="1"] canvas').boundingBox())!
+      assert.ok(panel.y - canvas.y > 200, `the page begins at ${canvas.y}, the panel at ${panel.y}`)
+    })
     assert.deepEqual(await violations(page), [])
   } finally {
     await context.close()

@@ -5,7 +5,7 @@ import { before, test } from 'node:test'
 import { startFakeOpenAi } from '../packages/server/src/models/testing/fake-openai.ts'
 import { executablePath, skipWithoutBrowser as skip } from './browser.ts'
 import { afterTests, type Service, scratchFolder, serve } from './command.ts'
-import { builtConsole, faults, open, signIn, violations } from './console.ts'
+import { builtConsole, faults, open, signIn, until, violations } from './console.ts'
 
 const ANSWER =
   '# Losses in March\n\n## Summary\n\nOf 4,812 pallets 173 were lost.\n\n## Causes\n\nThe dock lost most of them.\n'
@@ -36,7 +36,7 @@ test('a person signs in, writes a document, edits it, and downloads the bytes th
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByText('This key is not known, or it was revoked.').waitFor()
     await signIn(page, service)
-    assert.equal(await page.evaluate('document.activeElement.tagName'), 'TEXTAREA')
+    await until(page, 'document.activeElement.tagName === "TEXTAREA"')
 
     await page.getByRole('textbox', { name: 'Prompt' }).fill('Report on pallets lost in March')
     await page.getByRole('radio', { name: 'Data report' }).click()
@@ -99,7 +99,7 @@ test('a refinement is shown as changes, each accepted or rejected by a key, and 
     const review = page.getByRole('region', { name: 'Changes' })
     await review.getByText('2 changes').waitFor()
     assert.deepEqual(await violations(page), [])
-    assert.equal(await review.evaluate((element) => element === element.ownerDocument.activeElement), true)
+    await page.locator(':focus').and(review).waitFor()
     await page.keyboard.press('a')
     await page.getByText('Accepted. 1 left. Change 2 of 2').waitFor({ state: 'attached' })
     await page.keyboard.press('r')

@@ -35,6 +35,13 @@ export async function open(
   browser ??= chromium.launch({ executablePath: executablePath!, args: ['--no-sandbox'] })
   const context = await (await browser).newContext({ viewport: { width: 1440, height: 900 }, ...options })
   const page = await context.newPage()
+  // A dialog that has closed goes back in the history a moment later, which ends a load that began meanwhile.
+  const goto = page.goto.bind(page)
+  page.goto = (url, how) =>
+    goto(url, how).catch((error: Error) => {
+      if (!error.message.includes('ERR_ABORTED')) throw error
+      return goto(url, how)
+    })
   page.on('pageerror', (error) => faults.push(error.message))
   page.on('console', (message) => {
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) faults.push(message.text())
@@ -62,16 +69,25 @@ export async function signIn(page: Page, service: Service, key = service.key!): 
  * Waits until an expression is true in the page. Not `page.waitForFunction`: it evaluates a second time from within the page, which the policy of
  * the console refuses.
  */
-export async function until(page: Page, expression: string, timeoutMs = 30_000): Promise<void> {
-  const end = Date.now() + timeoutMs
-  while (!(await page.evaluate(expression))) {
-    if (Date.now() > end) throw new Error(`This stayed false for ${timeoutMs / 1000} s: ${expression}`)
-    await setTimeout(50)
+export const until = (page: Page, expression: string): Promise<void> =>
+  eventually(async () => assert.ok(await page.evaluate(expression), `This stayed false: ${expression}`))
+
+/** Repeats a check until it passes. @throws what it throws after 30 s. */
+export async function eventually(check: () => Promise<void>): Promise<void> {
+  for (const end = Date.now() + 30_000; ; await setTimeout(50)) {
+    try {
+      return await check()
+    } catch (error) {
+      if (Date.now() > end) throw error
+    }
   }
 }
 
 /** Rules of WCAG 2.2 A and AA, and best practices, that the page breaks. */
 export async function violations(page: Page): Promise<string[]> {
+  // A colour half way to its own has too little contrast.
+  await page.evaluate(`Promise.allSettled(document.getAnimations()
+    .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity).map(({ finished }) => finished))`)
   await page.evaluate(axe.source)
   const found = await page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
     `axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }).then((result) => result.violations)`,

@@ -1,6 +1,6 @@
 /** Keys that act on every screen: Ctrl K, and single keys where no field, menu or dialog has the focus. */
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { showKeys, showPalette } from './overlays.ts'
 import { focusPane } from './panes.ts'
 import { isOn } from './preferences.ts'
@@ -13,7 +13,7 @@ const TAKES_LETTERS =
 /** @param screens the letter after G, and where it leads: only screens that the key of the caller may see. */
 export function useGlobalKeys(screens: readonly { letter: string; to: string }[]): void {
   const navigate = useNavigate()
-  useEffect(() => {
+  useLayoutEffect(() => {
     let startedAt = Number.NEGATIVE_INFINITY
     // Before the screen, whose lists have keys of their own: the letter after G is not theirs.
     function onLetter(event: KeyboardEvent): void {

@@ -1,12 +1,13 @@
 /** Single keys of a screen. They act only while no field has the focus and nothing lies over the screen, and can be turned off. */
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { isOn } from '../shell/preferences.ts'
 
 /** @param act returns whether it used the key. */
 export function useKeys(act: (key: string, event: KeyboardEvent) => boolean): void {
   const latest = useRef(act)
   latest.current = act
-  useEffect(() => {
+  // From when the screen is seen.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
       // Arrows and Esc stay, and what the palette presses.

@@ -393,9 +393,7 @@ test('a service that cannot print its first lines serves all the same', {
       ({ status }) => status,
       () => undefined,
     )
-  for (let tries = 0; (await live()) === undefined && tries < 200; tries += 1)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  assert.equal(await live(), 200)
+  while ((await live()) !== 200) await new Promise((resolve) => setTimeout(resolve, 50))
   child.kill('SIGTERM')
   assert.equal((await once(child, 'exit'))[0], 0)
 })

@@ -332,6 +332,7 @@ describe('a runtime that misbehaves', () => {
     const firstTokenTimeoutMs = 1000
     const backend = await misbehaving('slow-load', { firstTokenTimeoutMs })
     const answer = run(backend)
+    while (backend.state().loadProgress !== 0.5) await new Promise((resolve) => setTimeout(resolve, 10))
     // Longer than the first token may take: that much loading has to be borne.
     await new Promise((resolve) => setTimeout(resolve, 2 * firstTokenTimeoutMs))
     const { status, loadProgress } = backend.state()

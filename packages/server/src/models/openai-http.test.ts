@@ -334,7 +334,7 @@ describe('no answer: ModelUnavailable', () => {
   for (const scenario of ['slow-headers', 'slow-first-token'] as const) {
     test(`${scenario}: the first-token timer covers it, and the connection is closed`, async () => {
       const at = fake.exchanges.length
-      const { error } = await run(open({ firstTokenTimeoutMs: 250 }), scenario)
+      const { error } = await run(open({ firstTokenTimeoutMs: 1500 }), scenario)
       assert.ok(error instanceof ModelUnavailable)
       isDiscreet(error)
       assert.equal(fake.exchanges.length - at, 1, 'a slow backend is not called again')
@@ -376,7 +376,7 @@ describe('an unusable answer: ModelFailed', () => {
   for (const [scenario, reason, text] of cases) {
     test(`${scenario} is ${reason}, without a retry`, async () => {
       const at = fake.exchanges.length
-      const idle = reason === 'idle' ? { idleTimeoutMs: 150 } : {}
+      const idle = reason === 'idle' ? { idleTimeoutMs: 1000 } : {}
       const outcome = await run(open(idle), scenario)
       assert.ok(outcome.error instanceof ModelFailed, String(outcome.error))
       assert.equal(outcome.error.reason, reason)
@@ -388,7 +388,7 @@ describe('an unusable answer: ModelFailed', () => {
 
   test('an answer that takes longer than the limit of the request', async () => {
     const slow = await startFakeOpenAi({ scenario: 'drip', tokenIntervalMs: 5, answer: 'word '.repeat(5000) })
-    const outcome = await run(open({ baseUrl: slow.baseUrl }), 'any', { totalTimeoutMs: 1000 })
+    const outcome = await run(open({ baseUrl: slow.baseUrl }), 'any', { totalTimeoutMs: 3000 })
     await slow.close()
     assert.ok(outcome.error instanceof ModelFailed)
     assert.equal(outcome.error.reason, 'timeout')

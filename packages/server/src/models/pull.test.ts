@@ -195,7 +195,7 @@ test('a hub that falls silent is asked again for the rest, and is given up after
     else response.flushHeaders()
     return true
   }
-  const options = { dataFolder, hub, runtime: false, idleMs: 300, pauseMs: 1 }
+  const options = { dataFolder, hub, runtime: false, idleMs: 1500, pauseMs: 1 }
   faults = [stall, stall]
   assert.deepEqual(await readFile((await pullModel(NAME, options)).path), MODEL)
   assert.equal(ranges.length, 3)

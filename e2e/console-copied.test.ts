@@ -14,7 +14,7 @@ import { builtConsole, faults, open, signIn } from './console.ts'
 const run = promisify(execFile)
 const python = process.env['PLATEN_TEST_PYTHON'] ?? 'python3'
 const ODD =
-  '# Quotes \'single\' "double" $HOME `id` \\\\ %s {x}\n\nA line with $(id), `code`, \\n, "quotes", \'\'\' and """.\n\nEmoji 🎉, العربية, 日本語, a\u2028b, \u0001 and \0 end.\n\n| a | b |\n| - | - |\n| "x" | $1 |\n'
+  '# Quotes \'single\' "double" $HOME `id` \\\\ %s {x}\n\nA line with $(id), `code`, \\n, "quotes", \'\'\' and """.\n\nEmoji 🎉, العربية, 日本語, a\u2028b, \u0001 and \0 end, &eacute;&nbsp;&rarr; &nosuch; &amp.\n\n| a | b |\n| - | - |\n| "x" | $1 |\n'
 
 let service: Service
 before(async () => {

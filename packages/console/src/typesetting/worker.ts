@@ -2,23 +2,25 @@
 import { withFrontMatter } from '@platen/document/with-front-matter'
 import { readSource, typesetWithLayout } from '@platen/typeset'
 import { anchorsOf } from './anchors.ts'
+import { loadEntitiesFor } from './entities.ts'
 import type { FileFromWorker, FileToWorker } from './file-messages.ts'
 import { type FromWorker, LOST, type ToWorker } from './messages.ts'
 import { now } from './record.ts'
 import { loadFor, resources } from './resources.ts'
 
 addEventListener('message', async ({ data }: MessageEvent<ToWorker | FileToWorker>): Promise<void> => {
+  const received = now()
+  const hasEntities = await loadEntitiesFor(data.source)
   if ('format' in data) {
     const { reply } = await import('./make-file.ts').catch(() => ({ reply: lost }))
     return reply(data)
   }
   const { number, source } = data
-  const received = now()
   try {
     const { job, warnings } = await withFrontMatter({ content: source, title: data.title, options: data.options })
     const { title, options } = job
     const { document, diagnostics } = readSource(job.content, options, resources)
-    const isIncomplete = !(await loadFor(document, options))
+    const isIncomplete = !(await loadFor(document, options)) || !hasEntities
     const read = now()
     const result = typesetWithLayout(document, { ...options, title }, resources)
     const set = now()

@@ -1,14 +1,5 @@
 /** The text of a document as Markdown, in CodeMirror. Read-only while a model writes. */
-import {
-  defaultKeymap,
-  history,
-  historyKeymap,
-  isolateHistory,
-  redo,
-  redoDepth,
-  undo,
-  undoDepth,
-} from '@codemirror/commands'
+import { history, isolateHistory, redo, redoDepth, undo, undoDepth } from '@codemirror/commands'
 import { markdownLanguage } from '@codemirror/lang-markdown'
 import { Annotation, Compartment, EditorState, Transaction } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
@@ -16,6 +7,7 @@ import { forwardRef, useEffect, useImperativeHandle, useRef } from 'react'
 import { T } from '../texts.ts'
 import type { DocumentSession } from './document-session.ts'
 import { historyOf, stateOf } from './editor-history.ts'
+import { editorKeys } from './editor-keys.ts'
 import { editorLook, isTableRow } from './editor-look.ts'
 import type { SeenLine } from './held-place.tsx'
 import { isNarrow } from './narrow.ts'
@@ -92,8 +84,7 @@ export const Editor = forwardRef<
       state: stateOf(text, session.history, {
         extensions: [
           history(),
-          // CodeMirror's own has Ctrl Shift Z on Linux and Mac only.
-          keymap.of([...defaultKeymap, ...historyKeymap, { key: 'Mod-Shift-z', run: redo, preventDefault: true }]),
+          keymap.of(editorKeys),
           // Its own Enter would leave a list without the empty line that ends it.
           // Not markdown(): it brings the languages of HTML, CSS and JavaScript.
           markdownLanguage,

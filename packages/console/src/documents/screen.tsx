@@ -67,14 +67,16 @@ export function Documents() {
     setSelected(new Set())
     return true
   })
-  // The row that follows a deleted one, or the one that is back, once it is in the list.
-  const focusNext = useRef<number>(undefined)
+  /** The place of a document that was deleted, or is back, which takes the focus once the list is without it, or has it. */
+  const moved = useRef<{ id: string; at: number; isBack: boolean }>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the list.
   useEffect(() => {
-    if (focusNext.current === undefined) return
-    if (count > 0) rows.focus(Math.min(focusNext.current, count - 1))
+    const next = moved.current
+    // A new picture changes the list too.
+    if (!next || documents?.some(({ id }) => id === next.id) !== next.isBack) return
+    moved.current = undefined
+    if (count > 0) rows.focus(Math.min(next.at, count - 1))
     else document.querySelector<HTMLElement>('main h1')?.focus()
-    focusNext.current = undefined
   }, [found])
 
   function show(change: { q?: string; kind?: Kind | undefined; view?: 'pages' | 'list' }): void {
@@ -94,8 +96,11 @@ export function Documents() {
     setSelected(next)
   }
   async function remove(gone: readonly ListedDocument[]): Promise<void> {
-    const at = Math.max(0, found?.findIndex(({ id }) => id === gone[0]?.id) ?? 0)
-    focusNext.current = at
+    const id = gone[0]?.id
+    // Another tab has deleted what was selected.
+    if (id === undefined) return setSelected(new Set())
+    const at = Math.max(0, found?.findIndex((one) => one.id === id) ?? 0)
+    moved.current = { id, at, isBack: false }
     setSelected(new Set())
     const deleted = await deleteDocuments(gone.map(({ id }) => id))
     await queries.invalidateQueries({ queryKey: ['documents'] })
@@ -105,7 +110,7 @@ export function Documents() {
       undo: async () => {
         for (const one of deleted) await storeDocument(one)
         // Its button, which had the focus, is gone.
-        focusNext.current = at
+        moved.current = { id, at, isBack: true }
         await queries.invalidateQueries({ queryKey: ['documents'] })
       },
     })

@@ -41,6 +41,7 @@ const ANSWERS: [asked: RegExp, answer: string][] = [
   [/measures first/, MOVED],
   [/write it anew/, REWRITTEN],
   [/several lines/, LINES],
+  [/causes only/, '# Another text\n\nThe gates lost most of the pallets.\n'],
 ]
 
 let service: Service
@@ -186,6 +187,40 @@ test('nothing moves on the screen but the words that change', { skip }, async ()
     await page.getByRole('textbox', { name: 'Text' }).waitFor()
     await until(page, `document.querySelector('.cm-line')?.checkVisibility()`)
     assert.deepEqual((await tops()).slice(0, 3), before.slice(0, 3), 'the review ends')
+    assert.deepEqual(faults, [])
+  } finally {
+    await context.close()
+  }
+})
+
+test('only the part that was picked can change', { skip }, async () => {
+  const { page, context } = await open(service)
+  try {
+    await signIn(page, service)
+    await page.getByRole('textbox', { name: 'Prompt' }).fill(TEXT)
+    await page.getByRole('button', { name: /Set as pages/ }).click()
+    const scope = page.getByRole('button', { name: /^What may change/ })
+    await scope.getByText('Whole document').waitFor()
+    const text = page.getByRole('textbox', { name: 'Text' })
+    await text.getByText('The loading dock').dblclick()
+    await scope.press('Enter')
+    const choices = page.getByRole('menuitemradio')
+    await choices.nth(2).waitFor()
+    assert.deepEqual((await choices.allInnerTexts()).slice(0, 2), ['Whole document', 'Section: Causes'])
+    assert.match(await choices.nth(2).innerText(), /^Selection: \w+$/)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await scope.getByText('Section: Causes').waitFor()
+    await ask(page, 'causes only')
+    // It is there for the next request, too.
+    await scope.getByText('Section: Causes').waitFor()
+    assert.deepEqual(await violations(page), [])
+    await page.keyboard.press('Shift+A')
+    await text.getByText('The gates lost').waitFor()
+    const part = /## Causes[\s\S]+(?=## Measures)/
+    const [, ...shown] = (await text.innerText()).split(/(# Losses)/)
+    const expected = TEXT.replace(part, '# Another text\n\nThe gates lost most of the pallets.\n\n')
+    assert.equal(shown.join('').replace(/\s+/g, ' ').trim(), expected.replace(/\s+/g, ' ').trim())
     assert.deepEqual(faults, [])
   } finally {
     await context.close()

@@ -5,6 +5,7 @@
 import type { GenerateParams, PdfOptions } from '@platen/client'
 import { queryOptions } from '@tanstack/react-query'
 import type { Part } from '../write/changes.ts'
+import type { Scope } from '../write/scope.ts'
 import { database, forgetHaste, isForgotten, put, RECORDS, readFrom, type Transaction } from './database.ts'
 
 const DOCUMENTS_MAX = 200
@@ -41,7 +42,7 @@ interface Words {
    * A refinement with open changes; `text` is the text before it. `startedAt`: Unix milliseconds; it tells reviews of one document
    * apart. `continues`: its changes are the rest of a text that was cut off. `isCut`: this rest was cut off too.
    */
-  review?: { asked: string; parts: Part[]; startedAt: number; continues?: true; isCut?: boolean }
+  review?: { asked: string; parts: Part[]; startedAt: number; continues?: true; isCut?: boolean; scope?: Scope }
   /** The change that is typed, or was asked for and is not there yet. */
   unsent?: string
 }

@@ -12,6 +12,7 @@ export function PickMenu<Value extends string>({
   choices,
   short,
   onPick,
+  onOpen,
   className = '',
   describedBy,
 }: {
@@ -25,13 +26,15 @@ export function PickMenu<Value extends string>({
   /** The chosen name on a phone. */
   short?: string | undefined
   onPick: (value: Value) => void
+  /** It opens, or closes. */
+  onOpen?: () => void
   className?: string
   /** ID of the sentence that says what is wrong with the value. */
   describedBy?: string | undefined
 }) {
   const name = choices.find((choice) => choice.value === value)?.name ?? value
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root onOpenChange={onOpen}>
       <DropdownMenu.Trigger
         aria-describedby={describedBy}
         className={`inline-flex items-center gap-2 rounded-control border bg-surface px-2.5 text-control hover:bg-canvas pointer-coarse:h-11 ${describedBy === undefined ? 'border-line-strong' : 'border-error'} ${small ? 'h-7' : 'h-8'} ${className}`}

@@ -271,14 +271,15 @@ export function DocumentPanes({
                 className={
                   banner || isEmpty
                     ? ''
-                    : `z-10 low:static max-md:sticky max-md:bottom-(--status,0px) max-md:border-t max-md:border-line max-md:bg-surface max-md:pt-3 ${document.review ? 'border-t border-line pt-2' : ''}`
+                    : `z-10 low:static max-md:sticky max-md:bottom-(--status,0px) max-md:border-t max-md:border-line max-md:bg-surface max-md:pt-3 ${document.review ? 'pt-2' : ''}`
                 }
               >
                 {!isEmpty && (
                   <RefineBox
                     snapshot={snapshot}
                     onType={(unsent) => session.change({ unsent })}
-                    onRefine={(instruction) => void session.writer.refine(instruction)}
+                    selection={() => editor.current?.selection()}
+                    onRefine={(instruction, scope) => void session.writer.refine(instruction, scope)}
                     onContinue={() => void session.writer.continue()}
                     onStop={() => session.writer.stop()}
                   />

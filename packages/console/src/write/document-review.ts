@@ -1,6 +1,7 @@
 /** The review of a document: decisions on the changes that a model made, taken back one by one, until all are decided. */
 import { T } from '../texts.ts'
 import { changesOf, compare, type Decision, decide, edit, type Part, textOf } from './changes.ts'
+import type { Scope } from './scope.ts'
 import { decidedText, type Session } from './session-parts.ts'
 
 export class DocumentReview {
@@ -16,8 +17,13 @@ export class DocumentReview {
    * What was accepted in an open review stays; its open changes are replaced.
    * @param instruction undefined for the rest of a text that was cut off.
    * @param isCut whether this rest was cut off too
+   * @param scope what it was asked for, if not for the whole text
    */
-  start(instruction: string | undefined, after: string, isCut = false): void {
+  start(
+    instruction: string | undefined,
+    after: string,
+    { isCut = false, scope }: { isCut?: boolean; scope?: Scope | undefined } = {},
+  ): void {
     const { document: current } = this.#session.read()
     const text = decidedText(current)
     const parts = compare(text, after)
@@ -31,6 +37,7 @@ export class DocumentReview {
       startedAt: Date.now(),
       ...(instruction === undefined && { continues: true as const }),
       ...(isCut && { isCut }),
+      ...(scope && { scope }),
     }
     this.#session.change(isSame ? { text } : { text, review })
   }

@@ -11,6 +11,7 @@ import { type Fault, faultOf } from './faults.ts'
 import { merge } from './merge.ts'
 import { paced } from './paced.ts'
 import { offerOf } from './prompt-action.ts'
+import { movedScope, partOf, type Scope, scopedPrompt, withPart } from './scope.ts'
 import { throughLastSentence } from './sentences.ts'
 import { decidedText, type Session, withLineFeeds } from './session-parts.ts'
 
@@ -30,6 +31,9 @@ const OFFERS_AGAIN = new Set<Fault['kind']>([
 
 /** Whether the key of this session may have documents written: another key of the account may have begun it. */
 const isAllowed = (): boolean => offerOf(queries.getQueryData(accountQuery.queryKey)?.key.scopes).writes
+
+/** Characters of a prompt at most. */
+const promptMax = (): number => queries.getQueryData(accountQuery.queryKey)?.limits.promptCharacters ?? PROMPT_CHARS_MAX
 
 export class DocumentWriter {
   readonly #session: Session
@@ -175,20 +179,26 @@ export class DocumentWriter {
     this.#end()
   }
 
-  /** Asks for changes. They replace open ones; accepted ones are kept. */
-  async refine(instruction: string): Promise<void> {
-    this.#failed = () => this.refine(instruction)
+  /** Asks for changes. They replace open ones; accepted ones are kept. @param scope undefined for the whole text. */
+  async refine(instruction: string, scope?: Scope): Promise<void> {
     const { document } = this.#session.read()
     // Until the change is there a failure does not lose it, nor what was typed when another one is asked for again.
     if (!document.unsent?.trim()) this.#session.change({ unsent: instruction })
     const base = decidedText(document)
-    await this.#aside({ prompt: instruction, existingContent: base }, (text, isCut) => {
+    const now = (): string => decidedText(this.#session.read().document)
+    const scopeNow = (): Scope | undefined => scope && movedScope(scope, base, now())
+    this.#failed = () => this.refine(instruction, scopeNow())
+    const request = scope
+      ? { prompt: scopedPrompt(instruction, base, scope, promptMax()), existingContent: partOf(base, scope) }
+      : { prompt: instruction, existingContent: base }
+    await this.#aside(request, (answer, isCut) => {
       // Its missing end would be a removal.
       if (isCut) return
       this.#failed = undefined
       if (this.#session.read().document.unsent?.trim() === instruction) this.#session.change({ unsent: '' })
+      const text = scope ? withPart(base, scope, answer) : answer
       // What was typed meanwhile stays.
-      this.#review.start(instruction, merge(base, decidedText(this.#session.read().document), text))
+      this.#review.start(instruction, merge(base, now(), text), { scope: scopeNow() })
     })
   }
 
@@ -200,20 +210,16 @@ export class DocumentWriter {
     const base = decidedText(document)
     const start = throughLastSentence(base).trimEnd()
     const isParagraphEnd = /^\s*/.exec(base.slice(start.length))![0].includes('\n')
-    const { promptCharacters = PROMPT_CHARS_MAX } = queries.getQueryData(accountQuery.queryKey)?.limits ?? {}
-    await this.#aside(
-      { prompt: continuationPrompt(document.request.prompt, start, promptCharacters) },
-      (rest, isCut) => {
-        this.#failed = undefined
-        const current = decidedText(this.#session.read().document)
-        const text = withRest(start, rest, isParagraphEnd)
-        if (text === start) this.#session.update({ changedNothing: true })
-        // Where the model began again, or words were typed meanwhile, the person decides.
-        else if (current !== base || document.review || !text.startsWith(start))
-          this.#review.start(undefined, merge(base, current, text), isCut)
-        else this.#session.change({ text, isCut })
-      },
-    )
+    await this.#aside({ prompt: continuationPrompt(document.request.prompt, start, promptMax()) }, (rest, isCut) => {
+      this.#failed = undefined
+      const current = decidedText(this.#session.read().document)
+      const text = withRest(start, rest, isParagraphEnd)
+      if (text === start) this.#session.update({ changedNothing: true })
+      // Where the model began again, or words were typed meanwhile, the person decides.
+      else if (current !== base || document.review || !text.startsWith(start))
+        this.#review.start(undefined, merge(base, current, text), { isCut })
+      else this.#session.change({ text, isCut })
+    })
   }
 
   /** Has a model write beside the text that is shown. */

@@ -32,6 +32,8 @@ export interface EditorHandle {
   scrollToOffset(offset: number, share: number): void
   /** How far the pane is scrolled, 0 to 1. */
   share(): number
+  /** What is selected; the caret where nothing is. */
+  selection(): { from: number; to: number }
   lines(): string[]
   /** Those between two heights of the window. */
   linesIn(top: number, bottom: number): SeenLine[]
@@ -191,6 +193,7 @@ export const Editor = forwardRef<
       editor.scrollDOM.scrollTop = y - share * editor.scrollDOM.clientHeight
     },
     share: () => shareOf(view.current!.scrollDOM),
+    selection: () => view.current!.state.selection.main,
     lines: () => view.current!.state.doc.toString().split('\n'),
     linesIn: (top, bottom) => linesIn(view.current!, top, bottom),
     putLine: (index, top) => {

@@ -1,6 +1,7 @@
 /** The changes of a refinement in the text, removed before added, each to accept or to reject. Nothing is final until it is decided. */
 import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { load } from '../connection.ts'
 import { isOn } from '../shell/preferences.ts'
 import { changes as changesText, number as numberText, T } from '../texts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -8,7 +9,9 @@ import { ChangedText } from './changed-text.tsx'
 import { changesOf, type Decision, isRewrite, type Part } from './changes.ts'
 import type { DocumentSession } from './document-session.ts'
 import { scrollTextBy, seenPart } from './held-place.tsx'
-import { Rewrite } from './rewrite.tsx'
+
+const rewrite = () => import('./rewrite.tsx')
+const Rewrite = lazy(async () => ({ default: (await load(rewrite)).Rewrite }))
 
 /** Between the top of the pane and a change that was brought into view, at least. */
 const REVEALED_MIN = 24
@@ -159,7 +162,9 @@ export function Review({
         {said}
       </p>
       {isWhole ? (
-        <Rewrite parts={parts} />
+        <Suspense>
+          <Rewrite parts={parts} />
+        </Suspense>
       ) : (
         <div
           tabIndex={0}

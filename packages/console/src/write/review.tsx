@@ -1,7 +1,6 @@
 /** The changes of a refinement in the text, removed before added, each to accept or to reject. Nothing is final until it is decided. */
 import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { load } from '../connection.ts'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { isOn } from '../shell/preferences.ts'
 import { changes as changesText, number as numberText, T } from '../texts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -9,9 +8,7 @@ import { ChangedText } from './changed-text.tsx'
 import { changesOf, type Decision, isRewrite, type Part } from './changes.ts'
 import type { DocumentSession } from './document-session.ts'
 import { scrollTextBy, seenPart } from './held-place.tsx'
-
-const rewrite = () => import('./rewrite.tsx')
-const Rewrite = lazy(async () => ({ default: (await load(rewrite)).Rewrite }))
+import { Rewrite } from './rewrite.tsx'
 
 /** Between the top of the pane and a change that was brought into view, at least. */
 const REVEALED_MIN = 24
@@ -162,9 +159,7 @@ export function Review({
         {said}
       </p>
       {isWhole ? (
-        <Suspense>
-          <Rewrite parts={parts} />
-        </Suspense>
+        <Rewrite parts={parts} />
       ) : (
         <div
           tabIndex={0}

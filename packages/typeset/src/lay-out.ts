@@ -143,8 +143,8 @@ export function readTypography(source: string | Document, options: TypesetOption
   return { ...read, document }
 }
 
-function picturesFor(options: TypesetOptions, { pictures }: Resources): Pictures {
-  return new Pictures(pictures ?? new Map(), !claimsOf(options).pdfA)
+function picturesFor(options: TypesetOptions, { pictures, readPicture }: Resources): Pictures {
+  return new Pictures(pictures ?? new Map(), readPicture, !claimsOf(options).pdfA)
 }
 
 /** The standards that the file is to declare: the one asked for, both by default. */

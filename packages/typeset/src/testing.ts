@@ -1,4 +1,4 @@
-/** The engine with every font pack, for tests. */
+/** The engine with every font pack and the readers of pictures, for tests. */
 import type { Document } from '@platen/document/model'
 import type { Face } from './font/pack/face.ts'
 import { faceOf } from './font/pack/face.ts'
@@ -7,6 +7,7 @@ import type { FontPack } from './font/pack/pack.ts'
 import { PACKS, readPack } from './font/pack/testing.ts'
 import type { Family, Resources } from './font/resources.ts'
 import type { TypesetOptions, TypesetResult } from './options.ts'
+import { readPicture } from './picture/read-picture.ts'
 import * as engine from './typeset.ts'
 
 export const ALL_PACKS: ReadonlyMap<string, FontPack> = new Map(PACKS.map((name) => [name, readPack(name)]))
@@ -16,7 +17,7 @@ export function typeset(
   options: TypesetOptions = {},
   resources: Resources = {},
 ): TypesetResult {
-  return engine.typeset(source, options, { packs: ALL_PACKS, ...resources })
+  return engine.typeset(source, options, { packs: ALL_PACKS, readPicture, ...resources })
 }
 
 export function compose(
@@ -25,7 +26,7 @@ export function compose(
   resources: Resources,
   compressed: boolean,
 ): TypesetResult {
-  return engine.compose(source, options, { packs: ALL_PACKS, ...resources }, compressed)
+  return engine.compose(source, options, { packs: ALL_PACKS, readPicture, ...resources }, compressed)
 }
 
 export function packsNamed(names: Iterable<string>): ReadonlyMap<string, FontPack> {

@@ -145,6 +145,8 @@ test('Latin, Greek and Cyrillic text needs font packs alone; other scripts, just
   assert.deepEqual(needs('text', { align: 'justify', language: 'de-AT' }), ['hyphenation:de-1996'])
   assert.deepEqual(needs('text', { align: 'justify', language: 'zh' }), [])
   assert.deepEqual(needs('text', { markup: 'markdown' }), ['markdown'])
+  assert.deepEqual(needs('![](a.png)', { markup: 'markdown' }), ['markdown', 'pictures'])
+  assert.deepEqual(needs('![](a.png)', { markup: 'light' }), [])
   assert.deepEqual(needs('text', { conformance: 'pdf/a-2a' }), [])
   const packs = requiredResources('text', { font: 'helvetica' })
   assert.deepEqual(packs.slice(0, 2), ['pack:helvetica-regular', 'pack:helvetica-bold'])

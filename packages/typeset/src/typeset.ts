@@ -184,6 +184,7 @@ export function requiredResources(
   for (const pack of requiredPacks(options)) if (!resources.packs?.has(pack)) names.push(`pack:${pack}`)
   if (typeof source === 'string' && options.markup === 'markdown' && resources.markdown === undefined)
     names.push('markdown')
+  if (resources.readPicture === undefined && mayHavePictures(source, options)) names.push('pictures')
   if (
     options.align === 'justify' ||
     (options.design !== undefined && isJustified(stylesFor(options))) ||
@@ -254,6 +255,12 @@ function mayHaveRuledTable(source: string | Document, options: TypesetOptions): 
   if (!('steps' in sheetOf(options).table)) return false
   if (typeof source === 'string') return options.markup === 'markdown' && source.includes('|')
   return source.kinds.includes(TABLE)
+}
+
+function mayHavePictures(source: string | Document, options: TypesetOptions): boolean {
+  if (sheetOf(options).logo !== undefined) return true
+  if (typeof source === 'string') return options.markup === 'markdown' && /!\[|<img/iu.test(source)
+  return source.links.some(({ kind }) => kind === 'image')
 }
 
 const TABLE = KINDS.indexOf('table')

@@ -7,7 +7,7 @@ export const PAUSE_MS = 1000
 export const LOST = 'The typesetter could not be loaded.'
 
 /** What is loaded once to set and draw pages: the worker and pdf.js, without fonts. `e2e/console-bytes.test.ts` compares it with the build. */
-export const TYPESETTER_BYTES = 580_000
+export const TYPESETTER_BYTES = 570_000
 
 export interface ToWorker {
   /** The latest wins. */

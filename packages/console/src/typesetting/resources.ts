@@ -83,7 +83,8 @@ async function load(name: ResourceName): Promise<void> {
       bytesOf(new URL('../../../../node_modules/harfbuzzjs/dist/harfbuzz-subset.wasm', import.meta.url)),
     ])
     resources.scripts = startScripts({ shaper, subsetter })
-  } else throw new Missing(`Nothing is known of ${name}.`)
+  } else if (name === 'pictures') resources.readPicture = (await import('@platen/typeset/pictures')).readPicture
+  else throw new Missing(`Nothing is known of ${name}.`)
 }
 
 const isWoff2 = (file: Uint8Array): boolean => String.fromCharCode(...file.subarray(0, 4)) === 'wOF2'

@@ -35,8 +35,8 @@ async function greysOfSvg(svg: string): Promise<Uint8ClampedArray> {
   const content = `![](data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')})`
   const options = { markup: 'markdown', design: 'plain' } as const
   const document = readMarkdown(content, 'commonmark')
-  const names = requiredResources(document, options).map((name) => name.replace('pack:', ''))
-  const { pdf } = typeset(document, { ...options, title: '' }, { packs: packsNamed(names) })
+  const names = requiredResources(document, options, { readPicture }).map((name) => name.replace('pack:', ''))
+  const { pdf } = typeset(document, { ...options, title: '' }, { packs: packsNamed(names), readPicture })
   const pixmap = new mupdf.Pixmap(mupdf.ColorSpace.DeviceGray, [0, 0, 200, 160], false)
   pixmap.clear(255)
   // 75 points wide, at the upper left corner of the text.

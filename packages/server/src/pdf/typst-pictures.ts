@@ -6,6 +6,7 @@ import {
   type Picture,
   Pictures,
   pictureDiagnostics,
+  readPicture,
   sizeOf,
   writeSvg,
 } from '@platen/typeset/pictures'
@@ -30,7 +31,7 @@ export class TypstPictures {
   /** @param allowCmyk PDF/A allows none. */
   constructor(files: ReadonlyMap<string, Uint8Array>, allowCmyk: boolean) {
     this.#files = files
-    this.#pictures = new Pictures(files, allowCmyk)
+    this.#pictures = new Pictures(files, readPicture, allowCmyk)
   }
 
   has(address: string): boolean {

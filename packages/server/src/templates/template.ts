@@ -8,7 +8,7 @@
  */
 import { ROLES } from '@platen/document'
 import { DESIGN_NAMES, FONT_FAMILIES } from '@platen/typeset/designs'
-import { Pictures } from '@platen/typeset/pictures'
+import { Pictures, readPicture } from '@platen/typeset/pictures'
 import * as z from 'zod'
 
 /** The function of a section: `title` and `head` define how it is printed, the others what it contains. */
@@ -77,7 +77,7 @@ const LOGO_CHARS_MAX = 350_000
 const logo = z
   .string()
   .max(LOGO_CHARS_MAX, { message: 'is too large: at most 250 kB are allowed', abort: true })
-  .refine((url) => new Pictures(new Map(), false).find(url) >= 0, {
+  .refine((url) => new Pictures(new Map(), readPicture, false).find(url) >= 0, {
     message: 'must be the name of a PNG, JPEG (RGB or grey) or SVG file in this folder, or a data: URL of one',
   })
 

@@ -9,18 +9,25 @@
  * stages are the same for all text.
  */
 import type { Document } from '@platen/document/model'
+import type { ReadPicture } from '../picture/pictures.ts'
 import type { FontPack } from './pack/pack.ts'
 
 /**
  * `scripts`: the module font/scripts.ts, started. `markdown`: the Markdown reader of `@platen/document/markdown`, which a
- * document in light markup does not load.
+ * document in light markup does not load. `pictures`: the readers of PNG, JPEG and SVG (`@platen/typeset/pictures`).
  * `font:ID`: one font file (TrueType outlines, decompressed from WOFF2), ID as in font/fallback.ts, for instance
  * `font:tinos-bold-italic` or `font:noto-serif-sc-57`. A run's `fontId` is one of these or a name over several of them.
  * `pack:NAME`: a font pack (pack/pack.ts), NAME as in pack/names.ts, for instance `pack:times-regular`. Every document needs
  * some: the engine has no other fonts for Latin text.
  * `hyphenation:TAG`: patterns, TAG as `hyphenationTag` gives it, for instance `hyphenation:en-us`.
  */
-export type ResourceName = 'scripts' | 'markdown' | `pack:${string}` | `font:${string}` | `hyphenation:${string}`
+export type ResourceName =
+  | 'scripts'
+  | 'markdown'
+  | 'pictures'
+  | `pack:${string}`
+  | `font:${string}`
+  | `hyphenation:${string}`
 
 export interface Resources {
   scripts?: Scripts
@@ -30,6 +37,7 @@ export interface Resources {
   packs?: ReadonlyMap<string, FontPack>
   /** Bytes of PNG, JPEG and SVG files, by the address in the source. Those of `data:` URLs need not be given. */
   pictures?: ReadonlyMap<string, Uint8Array>
+  readPicture?: ReadPicture
   /** By font ID. */
   fonts?: ReadonlyMap<string, Uint8Array>
   /** By hyphenation tag. */

@@ -1,22 +1,5 @@
 /** The pictures of a document: bytes from `data:` URLs, or handed in by address; each is read once. */
-import { isJpeg, readJpeg } from './jpeg.ts'
-import { BYTES_MAX, type Picture } from './picture.ts'
-import { isPng, readPng } from './png.ts'
-import { isSvg, readSvg } from './svg.ts'
-
-export { pictureDiagnostics } from './left-out.ts'
-export { type GivenSize, type Picture, sizeOf } from './picture.ts'
-export type { Matrix } from './svg/matrix.ts'
-export type { Painted, Scene } from './svg/scene.ts'
-export { writeSvg } from './svg/write.ts'
-
-/** @returns undefined where it is no PNG, JPEG or SVG, damaged or too large. */
-export function readPicture(bytes: Uint8Array): Picture | undefined {
-  if (bytes.length > BYTES_MAX) return undefined
-  if (isPng(bytes)) return readPng(bytes)
-  if (isJpeg(bytes)) return readJpeg(bytes)
-  return isSvg(bytes) ? readSvg(bytes) : undefined
-}
+import type { Picture } from './picture.ts'
 
 const DATA_URL = /^data:image\/[a-z+.-]{1,30};base64,/iu
 /** An SVG file as text, its characters escaped as in an address. */
@@ -58,19 +41,27 @@ function base64Bytes(text: string): Uint8Array | undefined {
   return bytes.subarray(0, length)
 }
 
+/** `readPicture` of read-picture.ts. */
+export type ReadPicture = (bytes: Uint8Array) => Picture | undefined
+
 export class Pictures {
   /** Those that are in the document, in the order in which they appear. */
   readonly all: Picture[] = []
   /** Pictures that could not be set. */
   missing = 0
   readonly #files: ReadonlyMap<string, Uint8Array>
+  readonly #read: ReadPicture | undefined
   readonly #allowCmyk: boolean
   /** By address: place in `all`, -1 where it cannot be set. */
   readonly #found = new Map<string, number>()
 
-  /** @param allowCmyk PDF/A with an output intent of RGB allows no CMYK. */
-  constructor(files: ReadonlyMap<string, Uint8Array>, allowCmyk: boolean) {
+  /**
+   * @param read undefined sets no picture.
+   * @param allowCmyk PDF/A with an output intent of RGB allows no CMYK.
+   */
+  constructor(files: ReadonlyMap<string, Uint8Array>, read: ReadPicture | undefined, allowCmyk: boolean) {
     this.#files = files
+    this.#read = read
     this.#allowCmyk = allowCmyk
   }
 
@@ -79,7 +70,7 @@ export class Pictures {
     let at = this.#found.get(target)
     if (at === undefined) {
       const bytes = this.#files.get(target) ?? dataUrlBytes(target)
-      const picture = bytes === undefined ? undefined : readPicture(bytes)
+      const picture = bytes === undefined ? undefined : this.#read?.(bytes)
       const isGood = picture !== undefined && (this.#allowCmyk || picture.isCmyk !== true)
       at = isGood ? this.all.push(picture) - 1 : -1
       this.#found.set(target, at)

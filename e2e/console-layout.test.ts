@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core'
 import { type FakeOpenAi, startFakeOpenAi } from '../packages/server/src/models/testing/fake-openai.ts'
 import { executablePath, skipWithoutBrowser as skip } from './browser.ts'
 import { afterTests, type Service, scratchFolder, serve } from './command.ts'
-import { builtConsole, eventually, open, signIn, until, violations } from './console.ts'
+import { builtConsole, eventually, open, showText, signIn, until, violations } from './console.ts'
 
 const PARAGRAPH = `${'Every pallet carries a logger that reads the temperature of the air once in five minutes. '.repeat(4).trim()}\n\n`
 const TABLE = '| Stage | Lost |\n|-------|-----:|\n| Dock  |  115 |\n'
@@ -43,7 +43,7 @@ async function write(page: Page, isHeld = false): Promise<void> {
   await signIn(page, service)
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Report on pallets')
   await page.getByRole('button', { name: /^Write/ }).click()
-  await page.waitForURL(/\/d\/\w+/)
+  await showText(page)
   if (isHeld) await page.locator('.cm-line:last-child', { hasText: /^The$/ }).waitFor()
   else await page.getByRole('textbox', { name: 'What should change' }).waitFor()
 }
@@ -79,6 +79,40 @@ test('an empty line between paragraphs is their distance, and a table stands in 
     await text.press('Control+End')
     await text.pressSequentially('More.')
     await eventually(async () => assert.equal((await box(page.locator('.cm-line:last-child'))).height, 26))
+  } finally {
+    await context.close()
+  }
+})
+
+test('marks of bold words are shown where the caret is, front matter is no heading, and blanks make no line', {
+  skip,
+}, async () => {
+  const { page, context } = await open(service)
+  try {
+    await signIn(page, service)
+    const long = `${'word '.repeat(16)}end${' '.repeat(40)}`
+    await page
+      .getByRole('textbox', { name: 'Prompt' })
+      .fill(`---\ntitle: Losses\n---\n\n# Losses\n\n**Made by:** Ann\n\n| **Sum** | 1 |\n| --- | --- |\n\n${long}\n`)
+    await button(page, /^Set as pages/).click()
+    const line = (start: string) => page.locator('.cm-line', { hasText: start })
+    await line('Made by').waitFor()
+    assert.equal(await line('Made by').innerText(), 'Made by: Ann')
+    assert.match(await line('Sum').innerText(), /\*\*Sum\*\*/)
+    await line('Made by').click({ position: { x: 10, y: 10 } })
+    await page.locator('.cm-line', { hasText: '**Made by:** Ann' }).waitFor()
+    await line('Ann').press('End')
+    await line('Ann').press('ArrowDown')
+    await page.locator('.cm-line', { hasText: /^Made by: Ann$/ }).waitFor()
+    const styleOf = (text: string) =>
+      page.evaluate<string>(`(() => {
+        const texts = document.createTreeWalker(document.querySelector('.cm-content'), NodeFilter.SHOW_TEXT)
+        while (texts.nextNode()) if (texts.currentNode.data.includes(${JSON.stringify(text)}))
+          return getComputedStyle(texts.currentNode.parentElement).fontWeight
+      })()`)
+    assert.equal(await styleOf('title: Losses'), '400')
+    // A full line and the rest of it.
+    assert.equal((await box(line('word word'))).height, 52)
   } finally {
     await context.close()
   }
@@ -274,6 +308,8 @@ test('on a phone Text and Pages show the same place, and a wide table keeps its 
       .locator('input[type=file]')
       .setInputFiles({ name: 'losses.md', mimeType: 'text/markdown', buffer: Buffer.from(text) })
     await button(page, /^Set as pages/).click()
+    await page.getByRole('radio', { name: 'Pages', checked: true }).waitFor()
+    await showText(page)
     const rows = page.locator('.cm-line', { hasText: 'wide' })
     await rows.nth(1).waitFor()
     await eventually(async () =>
@@ -287,6 +323,8 @@ test('on a phone Text and Pages show the same place, and a wide table keeps its 
     ]
     // By place: `click` would scroll first.
     const tap = (tab: typeof textTab) => page.touchscreen.tap(tab.x + tab.width / 2, tab.y + tab.height / 2)
+    // The pane that was touched leads.
+    await page.locator('#text-pane').dispatchEvent('touchstart')
     await page.evaluate('scrollTo(0, 3000)')
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
     await tap(pagesTab)

@@ -12,7 +12,7 @@ import type { Page } from 'playwright-core'
 import { startFakeOpenAi } from '../packages/server/src/models/testing/fake-openai.ts'
 import { skipWithoutBrowser as skip } from './browser.ts'
 import { afterTests, request, type Service, scratchFolder, serve } from './command.ts'
-import { builtConsole, faults, open, signIn } from './console.ts'
+import { builtConsole, faults, open, showText, signIn } from './console.ts'
 
 const ANSWER =
   '# Losses in March\n\n## Summary\n\nOf 4,812 pallets 173 were lost.\n\n| Stage | Lost |\n|---|--:|\n| Dock | 115 |\n'
@@ -84,6 +84,7 @@ const STATES: readonly State[] = [
       await page.goto(`${service.url}/`)
       await page.getByRole('textbox', { name: 'Prompt' }).fill('Report on pallets lost in March')
       await page.getByRole('button', { name: /^Write/ }).click()
+      await showText(page)
       await page.getByRole('textbox', { name: 'What should change' }).waitFor()
     },
   ],

@@ -5,7 +5,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { startFakeOpenAi } from '../packages/server/src/models/testing/fake-openai.ts'
 import { executablePath, skipWithoutBrowser as skip } from './browser.ts'
 import { afterTests, type Service, scratchFolder, serve } from './command.ts'
-import { builtConsole, faults, open, signIn, until, violations } from './console.ts'
+import { builtConsole, faults, open, showText, signIn, until, violations } from './console.ts'
 
 const TEXT = `# Losses in March
 
@@ -51,6 +51,7 @@ async function inBrowser(
 async function openDocument(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Prompt' }).fill(TEXT)
   await page.getByRole('button', { name: /Set as pages/ }).click()
+  await showText(page)
   await page.getByRole('textbox', { name: 'Text' }).getByText('Cold store').waitFor()
 }
 

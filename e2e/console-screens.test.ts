@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core'
 import { startFakeOpenAi } from '../packages/server/src/models/testing/fake-openai.ts'
 import { skipWithoutBrowser as skip } from './browser.ts'
 import { afterTests, platen, request, type Service, scratchFolder, serve } from './command.ts'
-import { builtConsole, faults, open, signIn, until, violations } from './console.ts'
+import { builtConsole, faults, open, showText, signIn, until, violations } from './console.ts'
 
 const ANSWER = '# Losses in March\n\n## Summary\n\nOf 4,812 pallets 173 were lost.\n'
 
@@ -71,6 +71,7 @@ async function setText(page: Page, text: string): Promise<string> {
   await page.goto(`${service.url}/`)
   await page.getByRole('textbox', { name: 'Prompt' }).fill(text)
   await page.getByRole('button', { name: /Set as pages/ }).click()
+  await showText(page)
   await page.getByRole('textbox', { name: 'Text' }).waitFor()
   await page.getByText(/^Saved here/).waitFor({ state: 'attached' })
   return page.url()

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { startFakeOpenAi } from '../packages/server/src/models/testing/fake-openai.ts'
 import { skipWithoutBrowser as skip } from './browser.ts'
 import { afterTests, type Service, scratchFolder, serve } from './command.ts'
-import { builtConsole, faults, open, signIn, until, violations } from './console.ts'
+import { builtConsole, faults, open, showText, signIn, until, violations } from './console.ts'
 import { fill } from './filled.ts'
 
 const NOTE = '# A note about losses\n\nOf the pallets some were lost.\n\n| Dock | Lost |\n|---|---|\n| North | 12 |\n'
@@ -48,6 +48,7 @@ async function inBrowser(
 async function writeNote(page: Page): Promise<string> {
   await page.getByRole('textbox', { name: 'Prompt' }).fill(NOTE)
   await page.getByRole('button', { name: /Set as pages/ }).click()
+  await showText(page)
   await page.getByRole('textbox', { name: 'Text' }).getByText('some were lost').waitFor()
   await page.getByText(/^Saved here/).waitFor({ state: 'attached' })
   return new URL(page.url()).pathname
@@ -215,6 +216,7 @@ test('at a zoom of 400 % a review, its pages, the palette and what is downloaded
       }).map((one) => one.outerHTML.slice(0, 120))`)
     await page.getByRole('textbox', { name: 'Prompt' }).fill('Report on pallets')
     await page.getByRole('button', { name: /^Write/ }).click()
+    await showText(page)
     await page.getByRole('textbox', { name: 'Text' }).getByText('were lost').waitFor()
     const asked = page.getByRole('textbox', { name: 'What should change' })
     await asked.fill('Say how many')

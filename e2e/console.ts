@@ -65,6 +65,12 @@ export async function signIn(page: Page, service: Service, key = service.key!): 
   await page.getByRole('textbox', { name: /^(Prompt|Text)$/ }).waitFor()
 }
 
+/** The text of a document that was made on Write: on a phone its pages are shown first. */
+export async function showText(page: Page): Promise<void> {
+  await page.waitForURL(/\/d\/\w+/)
+  if (page.viewportSize()!.width < 900) await page.getByRole('radio', { name: 'Text' }).click()
+}
+
 /**
  * Waits until an expression is true in the page. Not `page.waitForFunction`: it evaluates a second time from within the page, which the policy of
  * the console refuses.

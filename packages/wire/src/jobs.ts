@@ -92,7 +92,7 @@ export const JobSummary = z
       .int()
       .nullable()
       .describe(
-        'Words of the document; while it is written, those of a few seconds ago. Null where there is none, or it is not known.',
+        'Words of `source`; while it is written, those of a few seconds ago. Null where there is none, or it is not known.',
       ),
     queuePosition: z
       .int()

@@ -1,4 +1,4 @@
-/** Posts the results again whose delivery gave up, as after an outage of their receiver. */
+/** Posts the results again whose delivery gave up, or that their receiver stopped, as after an outage or a mistake of it. */
 import type { JobSummary } from '@platen/client'
 import { useState } from 'react'
 import { platen, queries } from '../api.ts'
@@ -8,10 +8,12 @@ import { messageOf } from '../ui/failed.tsx'
 import { toast } from '../ui/toast.tsx'
 
 export function DeliverAll({
+  delivery,
   listed,
   isWhole,
   onRefused,
 }: {
+  delivery: 'exhausted' | 'stopped'
   listed: readonly JobSummary[]
   /** Whether there are no others of the same kind that are not read yet. */
   isWhole: boolean
@@ -27,7 +29,7 @@ export function DeliverAll({
       const ids = listed.map(({ jobId }) => jobId)
       if (!isWhole) {
         ids.length = 0
-        for await (const { jobId } of platen.jobs.all({ delivery: 'exhausted', limit: 100 })) ids.push(jobId)
+        for await (const { jobId } of platen.jobs.all({ delivery, limit: 100 })) ids.push(jobId)
       }
       for (const id of ids) {
         // One that is refused, such as one without its text, keeps no other from its receiver.

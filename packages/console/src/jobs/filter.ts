@@ -3,7 +3,7 @@ import type { JobListParams } from '@platen/client'
 
 /** Those that want attention. */
 export const FILTERS_FIRST = ['running', 'retrying', 'failed'] as const
-export const FILTERS_REST = ['exhausted', 'delivered', 'completed', 'cancelled'] as const
+export const FILTERS_REST = ['exhausted', 'stopped', 'delivered', 'completed', 'cancelled'] as const
 const JOB_FILTERS = [...FILTERS_FIRST, ...FILTERS_REST] as const
 export type JobFilter = (typeof JOB_FILTERS)[number]
 
@@ -21,6 +21,7 @@ export function listsOf(filter: JobFilter | undefined): JobListParams[] {
     case 'retrying':
     case 'delivered':
     case 'exhausted':
+    case 'stopped':
       return [{ delivery: filter }]
     default:
       return [{ status: filter }]

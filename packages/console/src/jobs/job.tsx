@@ -276,7 +276,7 @@ function OpenJob({ job, now }: { job: Job; now: number }) {
               {source !== null && (
                 <>
                   <span className="text-small text-text-2">
-                    {T.jobs.textKept(words(countWords(source)), keptUntil)}
+                    {T.jobs.textKept(words(job.words ?? countWords(source)), keptUntil)}
                   </span>
                   <CopyButton text={source} name={T.jobs.copyText} className="ml-auto" />
                 </>

@@ -43,11 +43,11 @@ test('a row says in one line what is going on with the job', () => {
   assert.equal(line(delivery('pending', 2, 240_000)), 'retrying: 2 of 10 tries, next in 4 min')
   assert.equal(line(delivery('pending', 1, 4200)), 'retrying: 1 of 10 tries, next in 5 s')
   assert.equal(line(delivery('pending', 3, 0)), 'retrying: 3 of 10 tries, next one now')
-  assert.equal(line(delivery('delivered', 1)), 'delivered: PDF, 31.8 s')
-  assert.equal(line(delivery('delivered', 2)), 'delivered: PDF, 31.8 s')
+  assert.equal(line(delivery('delivered', 1)), 'delivered: PDF, 412 words, 31.8 s')
+  assert.equal(line(delivery('delivered', 2)), 'delivered: PDF, 412 words, 31.8 s')
   assert.equal(line(delivery('exhausted', 10)), 'exhausted: 10 of 10 tries')
   assert.equal(line(delivery('stopped', 1)), 'stopped: The receiver answered 410')
-  assert.equal(line(JOB), 'completed: PDF, 31.8 s')
+  assert.equal(line(JOB), 'completed: PDF, 412 words, 31.8 s')
   const error = { code: 'model_unavailable', message: 'No answer from the model.' }
   assert.equal(line({ ...delivery('delivered', 1), status: 'failed', error }), 'failed: No answer from the model.')
   const none = {

@@ -48,7 +48,11 @@ export function lineOf(job: JobSummary, now: number): string {
     // The count of tries starts again at each post by hand, so it does not say which try it was.
     case 'delivered':
     case 'completed':
-      return T.jobs.row.took((T.download.formats as Record<string, string>)[format] ?? format, took)
+      return [
+        (T.download.formats as Record<string, string>)[format] ?? format,
+        ...(words ? [wordsOf(words)] : []),
+        took,
+      ].join(', ')
     case 'failed':
       return error ? reasonOf(error.message) : T.jobs.row.after(took)
     default:

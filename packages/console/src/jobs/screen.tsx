@@ -229,8 +229,9 @@ function JobsScreen({ canTest, days }: { canTest: boolean; days: number }) {
               <Refused reason={refused} onClose={() => setRefused(undefined)} />
             </div>
           )}
-          {status === 'exhausted' && foundCount > 0 && (
+          {(status === 'exhausted' || status === 'stopped') && foundCount > 0 && (
             <DeliverAll
+              delivery={status}
               listed={found!}
               isWhole={words.length > 0 || list.data!.nextCursor === null}
               onRefused={setRefused}

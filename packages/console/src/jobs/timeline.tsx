@@ -1,6 +1,5 @@
 /** The way of a job from its request to its delivery, in four steps. */
 import type { Job } from '@platen/client'
-import { countWords } from '@platen/document/count-words'
 import type { ReactNode } from 'react'
 import { duration, T, words } from '../texts.ts'
 import { Time } from '../ui/time.tsx'
@@ -17,12 +16,6 @@ interface Step {
 
 function timed(at: Date, text: string): ReactNode {
   return <Time at={at}>{text}</Time>
-}
-
-/** Of the text that is shown: what was delivered is printed from it, and can have other words. */
-function wordsIn({ source, words: delivered }: Job): string {
-  const count = typeof source === 'string' ? countWords(source) : delivered
-  return count ? words(count) : ''
 }
 
 function stepsOf(job: Job, now: number): Step[] {
@@ -42,7 +35,7 @@ function stepsOf(job: Job, now: number): Step[] {
   steps.push({
     name: isRunning(job) ? T.jobs.status.completed : T.jobs.status[status as keyof typeof T.jobs.status],
     mark: isRunning(job) ? 'open' : status === 'failed' ? 'error' : 'done',
-    lines: [finishedAt ? after(finishedAt) : T.jobs.waiting, wordsIn(job)],
+    lines: [finishedAt ? after(finishedAt) : T.jobs.waiting, job.words ? words(job.words) : ''],
   })
   if (status === 'cancelled') return steps
   steps.push({ name: T.jobs.steps.delivery, ...deliveryStep(job, delivery, now) })

@@ -172,6 +172,9 @@ function ModelState() {
       <span className="truncate">
         {hasModel ? (model.available ? T.nav.ready(model.name) : T.nav.away(model.name)) : T.nav.noModel}
       </span>
+      {model?.wordsPerSecond != null && (
+        <span className="ml-auto shrink-0 text-text-3">{T.nav.speed(number(model.wordsPerSecond))}</span>
+      )}
     </p>
   )
 }

@@ -1,5 +1,6 @@
 /** What both ways to sign in share: the name of the service on the left, two real pages on the right. */
 import { type ReactNode, useEffect, useRef } from 'react'
+import packageJson from '../../package.json' with { type: 'json' }
 import { pictureOf } from '../pictures.ts'
 import { T } from '../texts.ts'
 import { Sign } from '../ui/icons.tsx'
@@ -25,6 +26,7 @@ export function SignInFrame({ children }: { children: ReactNode }) {
           {children}
         </div>
         <p className="flex flex-wrap gap-x-4 text-small text-text-3">
+          <span>{T.signIn.version(packageJson.version)}</span>
           <a href="/docs" className="finger hover:text-text">
             {T.nav.reference}
           </a>

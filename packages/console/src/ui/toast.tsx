@@ -59,7 +59,7 @@ export function ToastPlace() {
       role="status"
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
-      className="pointer-events-none fixed inset-x-4 bottom-[calc(24px+var(--status,0px))] z-60 flex justify-center"
+      className="pointer-events-none fixed inset-x-4 bottom-[calc(24px+var(--status,0px)+var(--bar,0px))] z-60 flex justify-center"
     >
       {current && (
         <div className="pointer-events-auto flex min-h-10 max-w-full min-w-75 animate-pop items-center gap-2.5 rounded-card bg-toast py-1 pr-2 pl-3.5 text-control text-on-toast shadow-pop-over">

@@ -26,7 +26,7 @@ export function CopyAs({ document, text, name }: { document: StoredDocument; tex
       </div>
       <pre
         tabIndex={0}
-        className="mt-2.5 max-h-52 overflow-auto rounded-card border border-line bg-canvas px-3 py-2.5 font-mono text-code"
+        className="mt-2.5 max-h-52 overflow-auto wrap-anywhere whitespace-pre-wrap rounded-card border border-line bg-canvas px-3 py-2.5 font-mono text-code"
       >
         {code}
       </pre>

@@ -275,6 +275,7 @@ export function DocumentPanes({
                 </footer>
               )}
               <div
+                ref={keepBarHeight}
                 className={
                   banner || isEmpty
                     ? ''
@@ -341,7 +342,9 @@ export function DocumentPanes({
           follows={follows}
           onFollow={() => setFollows(!follows)}
           onStop={() => session.writer.stop()}
-        />
+        >
+          {phase === 'waiting' && pane === 'pages' && <ModelLoading session={session} />}
+        </WritingBar>
       )}
       {banner && isNarrow && (
         <div className="sticky bottom-(--status,0px) z-10 low:static shrink-0 border-t border-line bg-surface p-3">
@@ -350,6 +353,18 @@ export function DocumentPanes({
       )}
     </>
   )
+}
+
+/** A toast stands above the box for changes. */
+function keepBarHeight(bar: HTMLElement | null): (() => void) | undefined {
+  if (!bar) return
+  const { style } = window.document.documentElement
+  const observer = new ResizeObserver(() => style.setProperty('--bar', `${bar.offsetHeight}px`))
+  observer.observe(bar)
+  return () => {
+    observer.disconnect()
+    style.removeProperty('--bar')
+  }
 }
 
 /** After the frame with what was typed: 100,000 characters take their time. */

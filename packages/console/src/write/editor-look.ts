@@ -13,6 +13,7 @@ const HIGHLIGHT = HighlightStyle.define([
   { tag: tags.processingInstruction, color: 'var(--color-text-3)', fontWeight: '400' },
   { tag: [tags.monospace, tags.url], fontFamily: 'var(--font-mono)', fontSize: '14px' },
   { tag: tags.link, color: 'var(--color-accent)' },
+  { tag: tags.meta, color: 'var(--color-text-3)' },
 ])
 
 const THEME = EditorView.theme({
@@ -30,6 +31,8 @@ const THEME = EditorView.theme({
   '@media (width >= 900px)': { '[data-headed] & .cm-content': { paddingTop: '62px' } },
   '@media (width < 600px)': { '.cm-content': { padding: '16px 16px 64px' } },
   '.cm-line': { padding: '0' },
+  // Blanks at the end of a full line make no other line.
+  '.cm-lineWrapping': { whiteSpace: 'pre-wrap' },
   '.cm-line.between': { lineHeight: '10px' },
   '.cm-line.below-heading': { lineHeight: '4px' },
   '.cm-line.title': { fontSize: '22px', lineHeight: '30px' },
@@ -82,15 +85,15 @@ function lookOf(state: EditorState, number: number): LineLook | undefined {
   // The last line is where the text goes on.
   const isEmpty = text === '' && number < state.doc.lines
   if (!isEmpty && !HEADING.test(text) && !text.startsWith('|')) return undefined
-  if (isInCode(state, from)) return undefined
+  if (isVerbatim(state, from)) return undefined
   if (isEmpty) return number > 1 && HEADING.test(state.doc.line(number - 1).text) ? 'below-heading' : 'between'
   if (text.startsWith('|')) return isTableRow(text) ? 'table' : 'wide-table'
   return text.startsWith('# ') ? 'title' : 'heading'
 }
 
-function isInCode(state: EditorState, at: number): boolean {
+function isVerbatim(state: EditorState, at: number): boolean {
   for (let node = syntaxTree(state).resolveInner(at, 1); node.parent; node = node.parent)
-    if (node.name === 'FencedCode' || node.name === 'CodeBlock') return true
+    if (['FencedCode', 'CodeBlock', 'FrontMatter'].includes(node.name)) return true
   return false
 }
 

@@ -1,6 +1,5 @@
 /** The text of a document as Markdown, in CodeMirror. Read-only while a model writes. */
 import { history, isolateHistory, redo, redoDepth, undo, undoDepth } from '@codemirror/commands'
-import { markdownLanguage } from '@codemirror/lang-markdown'
 import { Annotation, Compartment, EditorState, Transaction } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import { forwardRef, useEffect, useImperativeHandle, useRef } from 'react'
@@ -8,7 +7,9 @@ import { T } from '../texts.ts'
 import type { DocumentSession } from './document-session.ts'
 import { historyOf, stateOf } from './editor-history.ts'
 import { editorKeys } from './editor-keys.ts'
+import { editorLanguage } from './editor-language.ts'
 import { editorLook, isTableRow } from './editor-look.ts'
+import { editorMarks } from './editor-marks.ts'
 import type { SeenLine } from './held-place.tsx'
 import { isNarrow } from './narrow.ts'
 import { onTouchUp } from './on-touch-up.ts'
@@ -89,8 +90,9 @@ export const Editor = forwardRef<
           keymap.of(editorKeys),
           // Its own Enter would leave a list without the empty line that ends it.
           // Not markdown(): it brings the languages of HTML, CSS and JavaScript.
-          markdownLanguage,
+          editorLanguage,
           editorLook,
+          editorMarks,
           // On a phone: what sticks to the top and the bottom of the screen.
           EditorView.scrollMargins.of(({ state }) =>
             isNarrow() ? { top: NARROW_TOP, bottom: state.readOnly ? 170 : 90 } : null,

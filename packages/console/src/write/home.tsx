@@ -67,7 +67,9 @@ export function WriteHome() {
   // Without the list nobody could see which one it is.
   const chosenId = chooses ? templateId : 'blank'
   const template = templates.find(({ id }) => id === chosenId)
-  const usable = models?.filter(({ source }) => source === 'model') ?? []
+  const all = models?.filter(({ source }) => source === 'model') ?? []
+  // Several IDs can have one model.
+  const usable = all.filter(({ name }, index) => all.findIndex((one) => one.name === name) === index)
   const model = models?.find(({ id, default: isDefault }) => (modelId === undefined ? isDefault : id === modelId))
   const hasModel = model?.source === 'model'
   const { action, other } = actionsFor({
@@ -149,7 +151,12 @@ export function WriteHome() {
     if (!isText) void session.writer.write()
     void session.save()
     flushSync(() => setPrompt(''))
-    await navigate({ to: '/d/$id', params: { id: session.read().document.id } })
+    // On a phone one sees its pages as they come.
+    await navigate({
+      to: '/d/$id',
+      params: { id: session.read().document.id },
+      search: innerWidth < 900 ? { pane: 'pages' } : {},
+    })
   }
 
   async function add(files: FileList | null): Promise<void> {

@@ -30,6 +30,8 @@ test('pages fill their pane, but are not huge', () => {
   assert.equal(fitScale(712, PAGES), 1)
   assert.equal(fitScale(3000, PAGES), 1.5)
   assert.equal(Math.round(fitScale(360, PAGES) * 600), 336)
+  // Beside the design panel at 1440 px.
+  assert.equal(Math.round(fitScale(610, PAGES) * 600), 578)
 })
 
 test('a block that a change above moved is found again, and the block that was changed is where it was', () => {

@@ -17,12 +17,12 @@ export function pageOfSize(size: string | undefined): { width: number; height: n
 }
 /** A page is not shown larger unless it is zoomed. */
 const WIDTH_MAX = 900
-const WIDE_FROM = 600
 
 /** The scale at which the widest page fills a pane. */
 export function fitScale(paneWidth: number, pages: readonly Pick<PageLayout, 'width'>[]): number {
   const widest = Math.max(FIRST_PAGES.a4.width, ...pages.map(({ width }) => width))
-  const margins = paneWidth >= WIDE_FROM ? 112 : 24
+  // As on a phone beside the design panel; a divider that moves makes no jump.
+  const margins = Math.min(112, Math.max(24, 24 + (paneWidth - 600) * 0.8))
   return Math.max(0.2, Math.min(paneWidth - margins, WIDTH_MAX) / widest)
 }
 

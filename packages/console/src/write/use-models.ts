@@ -7,6 +7,6 @@ import { modelsQuery } from '../api.ts'
 export function useModels(modelType: string | undefined): { id?: string; name?: string; other?: Model } {
   const { data: models = [] } = useQuery(modelsQuery)
   const own = models.find(({ id, default: isDefault }) => (modelType === undefined ? isDefault : id === modelType))
-  const other = models.find(({ id, source, available }) => source === 'model' && available && id !== own?.id)
+  const other = models.find(({ name, source, available }) => source === 'model' && available && name !== own?.name)
   return { ...(own && { id: own.id, name: own.name }), ...(other && { other }) }
 }

@@ -113,11 +113,13 @@ export function WritingBar({
   follows,
   onFollow,
   onStop,
+  children,
 }: {
   snapshot: Snapshot
   follows: boolean
   onFollow: () => void
   onStop: () => void
+  children: ReactNode
 }) {
   const { document, startedAt, pages, phase } = snapshot
   const seconds = useSeconds(startedAt)
@@ -148,6 +150,7 @@ export function WritingBar({
         <span className="text-body font-semibold text-text">{T.document.writing}</span>
         <span className="truncate">{facts.join(', ')}</span>
       </p>
+      {children}
       <Button icon="stop" onClick={onStop} className="mt-2 h-12! w-full">
         {T.document.stop}
       </Button>

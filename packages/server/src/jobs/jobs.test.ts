@@ -106,7 +106,7 @@ onBothDatabases(({ kind, open }) => {
         modelType: 'model-01',
         format: 'pdf',
         attempts: 1,
-        words: 4,
+        words: 5,
         queuePosition: null,
         delivery: { status: 'delivered', attempts: 1, nextAttemptAt: null },
         requestId: reply.headers.get('x-request-id') ?? '',

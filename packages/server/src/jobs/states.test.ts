@@ -132,7 +132,8 @@ onBothDatabases(({ kind, open }) => {
     assert.equal(await wordsOf(), 3)
     end.resolve()
     await writing.app.worker.runUntilIdle()
-    assert.equal(await wordsOf(), 6)
+    // Of its source, which has a label.
+    assert.equal(await wordsOf(), 7)
     await writing.app.worker.stop(0)
   })
 

@@ -238,7 +238,7 @@ export async function completeJobs(db: Queryable, jobs: readonly CompletedJob[],
   const rows = jobs.map(({ lease, document, traceparent }) => {
     const { content, reasoning, source, modelUsed, documentSource, warnings, language, title } = document
     const record: DocumentRecord = { modelUsed, documentSource, warnings, language, title }
-    return sql`(${sql.join([lease.id, lease.claim, content, source, reasoning, JSON.stringify(record), traceparent ?? null])}, cast(${countWords(content)} as integer))`
+    return sql`(${sql.join([lease.id, lease.claim, content, source, reasoning, JSON.stringify(record), traceparent ?? null])}, cast(${countWords(source)} as integer))`
   })
   const updated = await db
     .with(

@@ -258,7 +258,7 @@ function mayHaveRuledTable(source: string | Document, options: TypesetOptions): 
 }
 
 function mayHavePictures(source: string | Document, options: TypesetOptions): boolean {
-  if (sheetOf(options).logo !== undefined) return true
+  if (sheetOf(options).logo?.picture !== undefined) return true
   if (typeof source === 'string') return options.markup === 'markdown' && /!\[|<img/iu.test(source)
   return source.links.some(({ kind }) => kind === 'image')
 }

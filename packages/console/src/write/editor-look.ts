@@ -27,8 +27,8 @@ const THEME = EditorView.theme({
     margin: '0 auto',
     caretColor: 'var(--color-accent)',
   },
-  // Where the line of headings lies over the text while it is written. It keeps its place after that, so that nothing moves.
-  '@media (width >= 900px)': { '[data-headed] & .cm-content': { paddingTop: '62px' } },
+  // There is room for the line of headings and for the bar of a review, so that neither moves the text.
+  '@media (width >= 900px)': { '.cm-content': { paddingTop: '62px' } },
   '@media (width < 600px)': { '.cm-content': { padding: '16px 16px 64px' } },
   '.cm-line': { padding: '0' },
   // Blanks at the end of a full line make no other line.

@@ -206,17 +206,7 @@ export const Editor = forwardRef<
     },
   }))
 
-  const wasWritten = useRef(false)
-  wasWritten.current ||= isWriting
-  return (
-    <div
-      ref={host}
-      aria-busy={isWriting}
-      data-writing={isWriting || undefined}
-      data-headed={wasWritten.current || undefined}
-      className="h-full min-h-80"
-    />
-  )
+  return <div ref={host} aria-busy={isWriting} data-writing={isWriting || undefined} className="h-full min-h-80" />
 })
 
 function offsetAtHeight(editor: EditorView, height: number): number {

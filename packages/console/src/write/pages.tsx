@@ -220,9 +220,10 @@ export function Pages({
               >
                 {bars
                   .filter(({ page }) => page === index)
-                  .map((bar) => (
+                  .map((bar, place) => (
                     <span
-                      key={`${bar.top} ${bar.isCurrent}`}
+                      // biome-ignore lint/suspicious/noArrayIndexKey: two bars may be the same.
+                      key={place}
                       aria-hidden="true"
                       data-bar
                       className={`absolute w-0.5 rounded-full ${bar.isCurrent ? 'w-[3px] bg-[#17693f]' : 'bg-[#0f4c5c]'}`}

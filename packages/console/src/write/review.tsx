@@ -168,7 +168,7 @@ export function Review({
           className="min-h-0 grow overflow-auto text-editor outline-offset-[-2px] [overflow-anchor:none]"
         >
           {/* As wide as the text in the editor, and it scrolls below the bar: no word moves when a review opens. */}
-          <div className="mx-auto min-h-[calc(100%+--spacing(12))] max-w-160 px-10 pt-6 pb-30 max-sm:pt-4 max-sm:pr-4 max-sm:pl-11">
+          <div className="mx-auto min-h-[calc(100%+--spacing(12))] max-w-160 px-10 pt-6 pb-30 md:pt-3.5 max-sm:pt-4 max-sm:pr-4 max-sm:pl-11">
             <ChangedText
               parts={parts}
               current={current}

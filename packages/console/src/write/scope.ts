@@ -77,7 +77,7 @@ export function scopedPrompt(instruction: string, text: string, { before, after 
 /** The whole text with an answer in the place of the part, between the blanks that were around it. */
 export function withPart(text: string, scope: Scope, answer: string): string {
   const part = partOf(text, scope)
-  const start = /^\s*/.exec(part)![0]
-  const end = /\s*$/.exec(part.slice(start.length))![0]
+  const start = part.slice(0, part.length - part.trimStart().length)
+  const end = part.slice(Math.max(start.length, part.trimEnd().length))
   return text.slice(0, scope.before) + start + answer.trim() + end + text.slice(text.length - scope.after)
 }

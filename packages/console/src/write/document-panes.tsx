@@ -19,6 +19,7 @@ import { dismissToast, toast } from '../ui/toast.tsx'
 import { changesOf, isChange } from './changes.ts'
 import type { DocumentSession } from './document-session.ts'
 import { Editor, type EditorHandle } from './editor.tsx'
+import { FaultBanner } from './fault-banner.tsx'
 import { HeldPlace } from './held-place.tsx'
 import { ModelLoading } from './model-loading.tsx'
 import { useNarrow } from './narrow.ts'
@@ -32,8 +33,6 @@ import { PromptLine, ReadLast, SoFar, Waiting, WritingBar } from './writing-stat
 
 const designPanel = () => import('./design-panel.tsx')
 const DesignPanel = lazy(async () => ({ default: (await load(designPanel)).DesignPanel }))
-const faultBanner = () => import('./fault-banner.tsx')
-const FaultBanner = lazy(async () => ({ default: (await load(faultBanner)).FaultBanner }))
 
 export function DocumentPanes({
   session,
@@ -143,10 +142,8 @@ export function DocumentPanes({
     if (window.document.activeElement === window.document.body) editor.current?.focus()
     toast(T.refine.ended(number(endedReview.accepted), number(endedReview.rejected)), { undo: endedReview.reopen })
   }, [endedReview, editor])
-  // Here before they are shown, also where the service is away by then.
-  useEffect(() => {
-    for (const part of [faultBanner, designPanel]) part().catch(() => {})
-  }, [])
+  // Here before it is opened, also where the service is away by then.
+  useEffect(() => void designPanel().catch(() => {}), [])
   // An offer to undo belongs to this document.
   useEffect(() => dismissToast, [])
 
@@ -185,11 +182,7 @@ export function DocumentPanes({
     window.addEventListener('scroll', onScroll)
     return () => window.removeEventListener('scroll', onScroll)
   }, [isNarrow, pane])
-  const banner = snapshot.fault && (
-    <Suspense>
-      <FaultBanner fault={snapshot.fault} session={session} />
-    </Suspense>
-  )
+  const banner = snapshot.fault && <FaultBanner fault={snapshot.fault} session={session} />
   function editPrompt(): void {
     session.writer.stop()
     void navigate({ to: '/', state: { prompt: document.request!.prompt, template: document.template } })

@@ -100,8 +100,8 @@ export function endOf(
   return { page: last.page, x: last.end, top: last.bottom - leading, bottom: last.bottom }
 }
 
-/** Letters and digits of a text, and where each stands in it. */
-function lettersOf(text: string): { letters: string; offsets: Int32Array } {
+/** Letters and digits of a text in lower case, and where each stands in it. */
+export function lettersOf(text: string): { letters: string; offsets: Int32Array } {
   const units = new Uint16Array(text.length)
   const offsets = new Int32Array(text.length)
   let count = 0

@@ -4,6 +4,7 @@
  */
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { endOf, offsetAt, type Place, placeOf } from '../typesetting/anchors.ts'
+import type { Glyph } from '../typesetting/glyphs.ts'
 import type { SetPages } from '../typesetting/messages.ts'
 import { PageDrawer } from '../typesetting/page-drawer.ts'
 import { drawPage, loadPdf, preparePdf } from '../typesetting/pdf-js.ts'
@@ -15,7 +16,12 @@ import { firstBelow, GAP, pagesIn, placeAt, sameBlock, topsOf, yOf } from './pag
 export interface Shown {
   file: SetPages
   scale: number
+  /** By hash of a page: what stands where on it, of pages in view while it is read. */
+  glyphs: ReadonlyMap<string, readonly Glyph[]>
 }
+
+/** @param page from 0. */
+export type GlyphReader = (document: PDFDocumentProxy, page: number) => Promise<readonly Glyph[]>
 
 interface Drawing {
   /** Of the content and the scale. */
@@ -62,6 +68,8 @@ export class PageView {
   #height = 0
   /** Character of the source that the caret stands at. */
   caret = -1
+  #reader: GlyphReader | undefined
+  #glyphs = new Map<string, readonly Glyph[]>()
   /** The last line is kept in view. */
   #follows = false
   /** The text whose pages are followed last. */
@@ -100,6 +108,13 @@ export class PageView {
     this.#file = file
     this.#scale = scale
     void this.#run()
+  }
+
+  /** @param reader of what stands where on the pages in view; undefined: it is needed no longer. */
+  read(reader: GlyphReader | undefined): void {
+    this.#reader = reader
+    if (reader) void this.#run()
+    else this.#glyphs = new Map()
   }
 
   /** The pane was scrolled, or has another size: other pages may be in view. */
@@ -211,17 +226,17 @@ export class PageView {
       const drawn: [number, Drawing][] = []
       if (top !== undefined) {
         // What is read must not move: the pages in view change together, in one frame.
-        const tops = topsOf(file.layout.pages, scale)
-        for (const page of pagesIn(file.layout.pages, tops, scale, top, top + this.#height))
+        for (const page of this.#inView(file, scale, top))
           if (this.#isOld(file, page, scale)) drawn.push([page, await this.#draw(file, page, scale)])
       }
+      for (const page of this.#inView(file, scale, top)) await this.#readGlyphs(file, page)
       const hasMoved = !this.#shown || top !== undefined || !hasSamePlaces(this.#shown, { file, scale })
       if (!hasMoved) {
         // The picture of what was typed comes before all else.
         const first = this.#order(file, scale).find((page) => this.#isOld(file, page, scale))
         if (first !== undefined) this.#put(first, await this.#draw(file, first, scale))
       }
-      this.#shown = { file, scale }
+      this.#shown = { file, scale, glyphs: this.#glyphs }
       this.#events.onShow(this.#shown, hasMoved)
       for (const [page, drawing] of drawn) this.#put(page, drawing)
       if (top !== undefined) this.#scrollTo(top)
@@ -229,13 +244,20 @@ export class PageView {
       if (file.source === this.#lastFollowed) this.follow(false)
       return true
     }
-    const page = this.#order(file, scale).find((one) => this.#isOld(file, one, scale))
-    if (page === undefined) {
-      this.#dropOld(file, scale)
-      return false
+    const order = this.#order(file, scale)
+    const page = order.find((one) => this.#isOld(file, one, scale))
+    if (page !== undefined) {
+      this.#put(page, await this.#draw(file, page, scale))
+      return true
     }
-    this.#put(page, await this.#draw(file, page, scale))
-    return true
+    const reader = this.#reader
+    for (const one of order) await this.#readGlyphs(file, one)
+    if (this.#shown.glyphs !== this.#glyphs) {
+      this.#shown = { file, scale, glyphs: this.#glyphs }
+      this.#events.onShow(this.#shown, false)
+    }
+    this.#dropOld(file, scale)
+    return this.#reader !== reader
   }
 
   /** The scroll position at which the top block in view stays where it is; undefined where it does not move. */
@@ -257,10 +279,25 @@ export class PageView {
     return this.#drawings.get(page)?.key !== keyOf(file, page, scale)
   }
 
+  /** @param top how far the pane is scrolled, if not as it is. */
+  #inView({ layout: { pages } }: SetPages, scale: number, top = this.#top): number[] {
+    return pagesIn(pages, topsOf(pages, scale), scale, top, top + this.#height)
+  }
+
+  async #readGlyphs(file: SetPages, page: number): Promise<void> {
+    const { hash } = file.layout.pages[page]!
+    const reader = this.#reader
+    if (!reader || this.#glyphs.has(hash)) return
+    const read = await reader(await this.#open(file), page)
+    if (this.#reader !== reader) return
+    const hashes = new Set(file.layout.pages.map((one) => one.hash))
+    this.#glyphs = new Map([...this.#glyphs].filter(([one]) => hashes.has(one))).set(hash, read)
+  }
+
   /** Pages in view and one beside them where there is room, that of the caret first. */
   #order(file: SetPages, scale: number): number[] {
     const { pages } = file.layout
-    const visible = pagesIn(pages, topsOf(pages, scale), scale, this.#top, this.#top + this.#height)
+    const visible = this.#inView(file, scale)
     const first = visible[0] ?? 0
     const last = visible.at(-1) ?? 0
     const all = [...visible]
@@ -305,9 +342,9 @@ export class PageView {
   }
 
   /** Gives back the memory of pages far away. */
-  #dropOld({ layout }: SetPages, scale: number): void {
-    for (const page of this.#drawings.keys()) if (page >= layout.pages.length) this.#drawings.delete(page)
-    const visible = pagesIn(layout.pages, topsOf(layout.pages, scale), scale, this.#top, this.#top + this.#height)
+  #dropOld(file: SetPages, scale: number): void {
+    for (const page of this.#drawings.keys()) if (page >= file.layout.pages.length) this.#drawings.delete(page)
+    const visible = this.#inView(file, scale)
     const [first = 0, last = 0] = [visible[0], visible.at(-1)]
     const distanceOf = (page: number): number => Math.max(first - page, page - last, 0)
     let bytes = 0
@@ -355,7 +392,7 @@ function bytesOf(file: SetPages, page: number, scale: number): number {
   return 4 * width * height * densityOf(file, page, scale) ** 2
 }
 
-function hasSamePlaces(before: Shown, after: Shown): boolean {
+function hasSamePlaces(before: Pick<Shown, 'file' | 'scale'>, after: Pick<Shown, 'file' | 'scale'>): boolean {
   const [was, is] = [before.file.layout.pages, after.file.layout.pages]
   return (
     before.scale === after.scale &&

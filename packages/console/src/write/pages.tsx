@@ -1,5 +1,6 @@
 /** The pages of a document, drawn by pdf.js from the very bytes that are downloaded. */
 import {
+  type CSSProperties,
   type KeyboardEvent,
   memo,
   type RefObject,
@@ -11,12 +12,13 @@ import {
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
+import { load } from '../connection.ts'
 import { bytes, T } from '../texts.ts'
 import { endOf } from '../typesetting/anchors.ts'
 import { type SetPages, TYPESETTER_BYTES } from '../typesetting/messages.ts'
 import type { TextNode } from '../typesetting/text-layer.ts'
 import { useLate } from '../ui/states.tsx'
-import { barsOf, type MarkedRange } from './change-bars.ts'
+import type { Mark, MarkedRange } from './change-marks.ts'
 import { onTouchUp } from './on-touch-up.ts'
 import { PageBar, type PageBarReview } from './page-bar.tsx'
 import { fitScale, GAP, pageOfSize, placeAt, shareOf, topsOf } from './page-geometry.ts'
@@ -25,6 +27,7 @@ import { PageView, type Shown } from './page-view.ts'
 
 /** Widths of its lines in per cent. */
 const SKELETON = [50, 100, 94, 98, 60, 96, 88, 40]
+const changeMarks = () => import('./change-marks.ts')
 const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3]
 
 export interface PagesHandle {
@@ -80,6 +83,7 @@ export function Pages({
   const [zoom, setZoom] = useState<number>()
   const [current, setCurrent] = useState(1)
   const [width, setWidth] = useState(0)
+  const [marks, setMarks] = useState<Awaited<ReturnType<typeof changeMarks>>>()
   const latestText = useRef(text)
   latestText.current = text
   const firstPage = useRef(onFirstPage)
@@ -118,6 +122,20 @@ export function Pages({
     // The text is empty.
     if (!pages) setShown(undefined)
   }, [pages])
+  const hasReview = review !== undefined
+  useEffect(() => {
+    if (!view || !hasReview) return
+    let isOver = false
+    void load(changeMarks).then((loaded) => {
+      if (isOver) return
+      setMarks(loaded)
+      view.read(loaded.glyphsOfPage)
+    })
+    return () => {
+      isOver = true
+      view.read(undefined)
+    }
+  }, [view, hasReview])
   /** Where to, once there are pages. */
   const pending = useRef<{ offset: number; share: number }>(undefined)
   useLayoutEffect(() => {
@@ -185,7 +203,11 @@ export function Pages({
   }
 
   const count = shown?.file.layout.pages.length ?? 0
-  const bars = shown && marked.length > 0 ? barsOf(shown.file, marked) : []
+  const changed = useMemo(() => {
+    if (!shown || !marks || marked.length === 0) return { words: [], bars: [] }
+    const { file, glyphs } = shown
+    return marks.marksOf(file, (page) => glyphs.get(file.layout.pages[page]!.hash), marked)
+  }, [shown, marks, marked])
   const caret = isWriting && shown ? endOf(shown.file.layout.blocks) : undefined
   return (
     <div className="relative h-full min-h-0">
@@ -218,22 +240,32 @@ export function Pages({
                 height={size.height * shown.scale}
                 text={texts.get(index)}
               >
-                {bars
-                  .filter(({ page }) => page === index)
-                  .map((bar, place) => (
-                    <span
-                      // biome-ignore lint/suspicious/noArrayIndexKey: two bars may be the same.
-                      key={place}
-                      aria-hidden="true"
-                      data-bar
-                      className={`absolute w-0.5 rounded-full ${bar.isCurrent ? 'w-[3px] bg-[#17693f]' : 'bg-[#0f4c5c]'}`}
-                      style={{
-                        left: bar.left * shown.scale,
-                        top: bar.top * shown.scale,
-                        height: (bar.bottom - bar.top) * shown.scale,
-                      }}
-                    />
-                  ))}
+                {changed.words.map(
+                  (mark, place) =>
+                    mark.page === index && (
+                      <span
+                        // biome-ignore lint/suspicious/noArrayIndexKey: two marks may be the same.
+                        key={`words ${place}`}
+                        aria-hidden="true"
+                        data-words
+                        className={`absolute rounded-[1px] bg-[#d5f0de] mix-blend-multiply ${mark.isCurrent ? 'border border-[#17693f]' : ''}`}
+                        style={boxOf(mark, shown.scale)}
+                      />
+                    ),
+                )}
+                {changed.bars.map(
+                  (mark, place) =>
+                    mark.page === index && (
+                      <span
+                        // biome-ignore lint/suspicious/noArrayIndexKey: two bars may be the same.
+                        key={`bar ${place}`}
+                        aria-hidden="true"
+                        data-bar
+                        className={`absolute rounded-full ${mark.isCurrent ? 'min-w-[3px] bg-[#17693f]' : 'min-w-0.5 bg-[#0f4c5c]'}`}
+                        style={boxOf(mark, shown.scale)}
+                      />
+                    ),
+                )}
                 {caret?.page === index && (
                   <span
                     aria-hidden="true"
@@ -273,6 +305,10 @@ export function Pages({
       )}
     </div>
   )
+}
+
+function boxOf({ left, right, top, bottom }: Mark, scale: number): CSSProperties {
+  return { left: left * scale, top: top * scale, width: (right - left) * scale, height: (bottom - top) * scale }
 }
 
 /** Before the first page: its lines while there is a text to come, else words. Its colours are those of paper. */

@@ -1,0 +1,60 @@
+/** `npm test` itself: what it says of a test that fails, and of one that fails only beside others. */
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { test } from 'node:test'
+import { root } from './command.ts'
+
+/** Runs one file of tests with `npm test`'s script. In it `runs` is how often the file has been run. */
+function gateOf(tests: string): { status: number | null; output: string; file: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'platen-gate-'))
+  try {
+    const file = join(folder, 'planted.test.ts')
+    writeFileSync(
+      file,
+      `import { test } from 'node:test'
+import { appendFileSync, readFileSync } from 'node:fs'
+appendFileSync(${JSON.stringify(join(folder, 'runs'))}, 'x')
+const runs = readFileSync(${JSON.stringify(join(folder, 'runs'))}, 'utf8').length
+${tests}`,
+    )
+    // As a test of its own, not of the run that this is part of.
+    const { NODE_TEST_CONTEXT: _, ...env } = process.env
+    const { status, stdout } = spawnSync(process.execPath, [join(root, 'scripts/test.mjs'), 'tests', file], {
+      encoding: 'utf8',
+      env,
+    })
+    return { status, output: stdout, file: relative(root, file) }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+test('a test that fails again when it runs alone is a failure', () => {
+  const { status, output, file } = gateOf(`
+test('steady', () => {})
+test('broken', () => { throw new Error('broken ' + runs) })`)
+  assert.equal(status, 1)
+  assert.match(output, /broken 1[\s\S]*Once more, alone[\s\S]*broken 2/)
+  assert.ok(output.endsWith(`failed: ${file}: broken\n1 passed, 1 failed, 0 skipped\n`), output)
+})
+
+test('a test that passes when it runs alone is named, with its first failure', () => {
+  const { status, output, file } = gateOf(`
+test('steady', () => {})
+test('unsteady', () => { if (runs === 1) throw new Error('the first time') })`)
+  assert.equal(status, 0)
+  assert.match(output, /the first time[\s\S]*Once more, alone/)
+  assert.ok(
+    output.endsWith(`failed beside others, passed alone: ${file}: unsteady\n2 passed, 0 failed, 0 skipped\n`),
+    output,
+  )
+})
+
+test('a file that ends before its tests do is a failure', () => {
+  const { status, output } = gateOf(`test('never', () => process.exit(3))`)
+  assert.equal(status, 1)
+  assert.match(output, /[1-9] failed, 0 skipped\n$/)
+})

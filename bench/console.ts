@@ -11,8 +11,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { type BrowserContext, chromium, type Page } from 'playwright-core'
-import { executablePath } from '../e2e/browser.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { executablePath, launchBrowser } from '../e2e/browser.ts'
 import { buildConsole } from '../packages/cli/src/console.ts'
 import { corpus } from './corpus.ts'
 
@@ -100,7 +100,7 @@ export async function run(args: string[]): Promise<void> {
       stdio: 'pipe',
     },
   )
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  const browser = await launchBrowser()
   try {
     const service = await announced(child)
     const open = async (): Promise<{ context: BrowserContext; page: Page }> => {

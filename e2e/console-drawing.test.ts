@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { type Browser, chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { ResourceLoader } from '../packages/server/src/pdf/resources.ts'
 import { type TypesetOptions, typesetWithLayout } from '../packages/typeset/src/index.ts'
 import { BOTH_WAYS, SAMPLES, sourceOf } from '../packages/typeset/src/samples.ts'
 import { GALLERY } from '../scripts/gallery/documents.ts'
-import { executablePath, skipWithoutBrowser } from './browser.ts'
+import { launchBrowser, skipWithoutBrowser } from './browser.ts'
 import { root } from './command.ts'
 
 const FILES: Record<string, () => string> = {
@@ -92,7 +92,7 @@ const CASES: [name: string, source: string, options: TypesetOptions][] = [
 test('each page has the pixels of the file, and asks for nothing but the end', {
   skip: skipWithoutBrowser,
 }, async () => {
-  browser = await chromium.launch({ executablePath: executablePath!, args: ['--no-sandbox'] })
+  browser = await launchBrowser()
   const page = await browser.newPage()
   await page.route('http://drawing.test/**', (route) => {
     const path = new URL(route.request().url()).pathname

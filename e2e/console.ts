@@ -5,9 +5,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { after } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import axe from 'axe-core'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { buildConsole } from '../packages/cli/src/console.ts'
-import { executablePath } from './browser.ts'
+import { launchBrowser } from './browser.ts'
 import { root, type Service } from './command.ts'
 
 /** Builds the console. Test files run in parallel: the lock of a database, which ends with its process, lets one of them build. */
@@ -31,8 +31,7 @@ export async function open(
   service: Service,
   options: Parameters<Browser['newContext']>[0] = {},
 ): Promise<{ page: Page; context: BrowserContext }> {
-  // As root, in a container, Chromium has no sandbox to start.
-  browser ??= chromium.launch({ executablePath: executablePath!, args: ['--no-sandbox'] })
+  browser ??= launchBrowser()
   const context = await (await browser).newContext({ viewport: { width: 1440, height: 900 }, ...options })
   const page = await context.newPage()
   // A dialog that has closed goes back in the history a moment later, which ends a load that began meanwhile.

@@ -1,8 +1,7 @@
 /** The API reference in a real browser, where this machine has one: it needs no network, and its examples work. */
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { chromium } from 'playwright-core'
-import { executablePath, skipWithoutBrowser as skip } from './browser.ts'
+import { executablePath, launchBrowser, skipWithoutBrowser as skip } from './browser.ts'
 import { type Service, scratchFolder, serve } from './command.ts'
 
 let service: Service
@@ -13,8 +12,7 @@ before(async () => {
 test('the API reference shows the endpoints with code of our clients, asks no other address, and breaks no rule of its page', {
   skip,
 }, async () => {
-  // As root, in a container, Chromium has no sandbox to start.
-  const browser = await chromium.launch({ executablePath: executablePath!, args: ['--no-sandbox'] })
+  const browser = await launchBrowser()
   try {
     const page = await browser.newPage()
     const elsewhere: string[] = []

@@ -1,15 +1,21 @@
 /** pdf.js, loaded when the first pages are shown. All documents share one worker of it. */
 import type { PDFDataRangeTransport, PDFDocumentProxy, PDFWorker } from 'pdfjs-dist'
 import type { GrowingFile } from './growing-file.ts'
+import type { TextNode } from './text-layer.ts'
 
-type PdfJs = typeof import('pdfjs-dist')
-let library: Promise<{ pdfjs: PdfJs; worker: PDFWorker }> | undefined
+interface Library {
+  pdfjs: typeof import('pdfjs-dist')
+  worker: PDFWorker
+  textOfPage: typeof textOfPage
+}
 
-async function load(): Promise<{ pdfjs: PdfJs; worker: PDFWorker }> {
-  const pdfjs = await import('pdfjs-dist')
+let library: Promise<Library> | undefined
+
+async function load(): Promise<Library> {
+  const [pdfjs, { textOfPage }] = await Promise.all([import('pdfjs-dist'), import('./text-layer.ts')])
   const port = new Worker(new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta.url), { type: 'module' })
   // Its types have the default, null, as the only value.
-  return { pdfjs, worker: new pdfjs.PDFWorker({ port: port as never }) }
+  return { pdfjs, worker: new pdfjs.PDFWorker({ port: port as never }), textOfPage }
 }
 
 const loaded = () =>
@@ -89,6 +95,12 @@ export function loadGrowing({ length, head, tail, place }: GrowingFile): {
       else waiting.push(bytes)
     },
   }
+}
+
+/** As that of `text-layer.ts`, which comes with pdf.js: a page has its text where the service has gone meanwhile. */
+export async function textOfPage(document: PDFDocumentProxy, page: number): Promise<TextNode[]> {
+  const { textOfPage: read } = await loaded()
+  return read(document, page)
 }
 
 /**

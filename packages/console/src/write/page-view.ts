@@ -7,9 +7,9 @@ import { endOf, offsetAt, type Place, placeOf } from '../typesetting/anchors.ts'
 import type { Glyph } from '../typesetting/glyphs.ts'
 import type { SetPages } from '../typesetting/messages.ts'
 import { PageDrawer } from '../typesetting/page-drawer.ts'
-import { drawPage, loadPdf, preparePdf } from '../typesetting/pdf-js.ts'
+import { drawPage, loadPdf, preparePdf, textOfPage } from '../typesetting/pdf-js.ts'
 import { now, record } from '../typesetting/record.ts'
-import { type TextNode, textOfPage } from '../typesetting/text-layer.ts'
+import type { TextNode } from '../typesetting/text-layer.ts'
 import { firstBelow, GAP, pagesIn, placeAt, sameBlock, topsOf, yOf } from './page-geometry.ts'
 
 /** What the pane shows: the places of the pages. */

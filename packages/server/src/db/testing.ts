@@ -4,9 +4,10 @@
  */
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { after, describe } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
@@ -75,10 +76,7 @@ let serverWithTemplate: Promise<PostgresServer> | undefined
 
 /** A new database with the newest schema and the queue's, on this process's server. @returns its address. */
 async function newPostgresDatabase(): Promise<string> {
-  serverWithTemplate ??= startPostgres().then(async (server) => {
-    await createTemplate(server.url)
-    return server
-  })
+  serverWithTemplate ??= startPostgres({ hasTemplate: true })
   const { url } = await serverWithTemplate
   const name = `test_${randomBytes(6).toString('hex')}`
   await createDatabase(url, `${name} TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`)
@@ -132,19 +130,55 @@ export interface PostgresServerOptions {
   programs?: string
   /** The program of PgBouncer. */
   pooler?: string
+  /** With the database `TEMPLATE`. */
+  hasTemplate?: boolean
 }
 
 /** It ends with this process at the latest. */
 export async function startPostgres({
+  hasTemplate = false,
+  ...options
+}: PostgresServerOptions = {}): Promise<PostgresServer> {
+  const { [SCRATCH]: scratch } = process.env
+  if (scratch !== undefined && !options.programs) return runPostgres({ ...options, data: await preparedData(scratch) })
+  const server = await runPostgres(options)
+  if (hasTemplate) await createTemplate(server.url)
+  return server
+}
+
+/** Names a folder of the whole run of tests (scripts/test.mjs). */
+const SCRATCH = 'TEST_SCRATCH'
+
+/** Making the data of a server and its template takes four seconds: once in a run, by the first process. */
+async function preparedData(scratch: string): Promise<string> {
+  const data = join(scratch, 'postgres')
+  const lock = new DatabaseSync(join(scratch, 'postgres.lock'))
+  try {
+    lock.exec('PRAGMA busy_timeout = 120000; BEGIN EXCLUSIVE')
+    if (existsSync(data)) return data
+    const server = await runPostgres({})
+    await createTemplate(server.url)
+    await server.keep(`${data}.new`)
+    await server.stop()
+    renameSync(`${data}.new`, data)
+    return data
+  } finally {
+    lock.close()
+  }
+}
+
+async function runPostgres({
   durable = false,
   programs,
   pooler,
-}: PostgresServerOptions = {}): Promise<PostgresServer> {
+  data,
+}: PostgresServerOptions & { data?: string }): Promise<PostgresServer & { keep(folder: string): Promise<void> }> {
   const script = fileURLToPath(new URL('./testing/postgres.ts', import.meta.url))
   const args = [
     ...(durable ? ['--durable'] : []),
     ...(programs ? [`--programs=${programs}`] : []),
     ...(pooler ? [`--pooler=${pooler}`] : []),
+    ...(data ? [`--data=${data}`] : []),
   ]
   const child = spawn(process.execPath, [script, ...args], { stdio: ['pipe', 'pipe', 'pipe'] })
   let stderr = ''
@@ -182,6 +216,7 @@ export async function startPostgres({
     restartPooler: () => command('restart-pooler'),
     pause: () => command('pause'),
     resume: () => command('resume'),
+    keep: (folder) => command(`keep ${folder}`),
     async stop() {
       readers = []
       child.ref()

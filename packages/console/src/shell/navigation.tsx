@@ -135,7 +135,7 @@ function DrawerAccount({ onOpen }: { onOpen: () => void }) {
 
 function Quota() {
   const { data: account } = useQuery(accountQuery)
-  if (!account) return <div className="h-8" />
+  if (!account) return <div className="h-9.5" />
   const { usedToday, dailyLimit } = account
   const share = dailyLimit === null ? 0 : Math.min(1, usedToday / Math.max(1, dailyLimit))
   return (
@@ -148,7 +148,10 @@ function Quota() {
             : T.nav.ofLimit(number(usedToday), number(dailyLimit))}
         </span>
       </p>
-      <div hidden={dailyLimit === null} className="mt-1.5 h-1 rounded-full bg-line-strong" aria-hidden="true">
+      <div
+        className={`mt-1.5 h-1 rounded-full bg-line-strong ${dailyLimit === null ? 'invisible' : ''}`}
+        aria-hidden="true"
+      >
         <div
           className={`h-1 rounded-full ${share >= 1 ? 'bg-error' : share >= 0.8 ? 'bg-warning' : 'bg-accent'}`}
           style={{ width: `${share * 100}%` }}

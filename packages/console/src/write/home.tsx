@@ -41,6 +41,7 @@ export function WriteHome() {
   const { data: templates = [] } = templateList
   const modelList = useQuery(modelsQuery)
   const { data: models, isPending } = modelList
+  const areListsKnown = !isPending && !templateList.isPending
   const [prompt, setPromptAlone] = useState('')
   const [isPasted, setIsPasted] = useState(false)
   const [templateId, setTemplateId] = useState('blank')
@@ -237,58 +238,62 @@ export function WriteHome() {
         />
         {over !== undefined && action !== 'set' && <p className="px-4.5 pb-2.5 text-small text-error">{over}</p>}
         <div className="flex flex-wrap items-center gap-1.5 px-2 pb-2.5 sm:gap-2 sm:px-3">
-          {chooses && (
-            <PickMenu
-              icon="documents"
-              label={T.write.template}
-              value={templateId}
-              onPick={setTemplateId}
-              choices={templates.map(({ id, name }) => ({ value: id, name }))}
-              short={chosenId === 'blank' ? T.write.blankShort : undefined}
-              small
-              className="max-sm:max-w-24"
-            />
-          )}
-          {models && writes && (
+          {/* Their names come with the lists: none of them moves. */}
+          <span className={`contents ${areListsKnown ? '' : 'invisible'}`}>
+            {chooses && (
+              <PickMenu
+                icon="documents"
+                label={T.write.template}
+                value={templateId}
+                onPick={setTemplateId}
+                choices={templates.map(({ id, name }) => ({ value: id, name }))}
+                short={chosenId === 'blank' ? T.write.blankShort : undefined}
+                small
+                className="max-sm:max-w-24"
+              />
+            )}
+            {/* On a phone the button stands below it: its place is kept. */}
+            {(models || isPending) && writes && (
+              <PickMenu
+                isLabelled="wide"
+                label={T.write.model}
+                value={hasModel ? model.id : ''}
+                onPick={setModelId}
+                choices={
+                  usable.length > 0
+                    ? usable.map(({ id, name }) => ({ value: id, name }))
+                    : [{ value: '', name: T.write.noModelShort }]
+                }
+                small
+                className={usable.length > 0 || isPending ? '' : 'max-sm:hidden'}
+              />
+            )}
             <PickMenu
               isLabelled="wide"
-              label={T.write.model}
-              value={hasModel ? model.id : ''}
-              onPick={setModelId}
-              choices={
-                usable.length > 0
-                  ? usable.map(({ id, name }) => ({ value: id, name }))
-                  : [{ value: '', name: T.write.noModelShort }]
-              }
-              small
-              className={usable.length > 0 ? '' : 'max-sm:hidden'}
-            />
-          )}
-          <PickMenu
-            isLabelled="wide"
-            label={T.write.as}
-            value={format}
-            onPick={(next) => {
-              storePicked(next)
-              setFormat(next)
-            }}
-            choices={FORMATS.map((value) => ({ value, name: T.download.formats[value] }))}
-            small
-          />
-          <label className="inline-flex h-7 cursor-pointer items-center gap-2 rounded-control px-2 text-control text-text-2 focus-within:outline-2 focus-within:outline-focus hover:bg-canvas hover:text-text pointer-coarse:h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center">
-            <Icon name="upload" />
-            <span className="max-sm:sr-only">{T.write.addFile}</span>
-            <input
-              ref={fileInput}
-              type="file"
-              accept=".md,.markdown,.txt,.csv,text/plain,text/markdown,text/csv"
-              className="sr-only"
-              onChange={(event) => {
-                void add(event.target.files?.[0])
-                event.target.value = ''
+              label={T.write.as}
+              value={format}
+              onPick={(next) => {
+                storePicked(next)
+                setFormat(next)
               }}
+              choices={FORMATS.map((value) => ({ value, name: T.download.formats[value] }))}
+              small
             />
-          </label>
+            <label className="inline-flex h-7 cursor-pointer items-center gap-2 rounded-control px-2 text-control text-text-2 focus-within:outline-2 focus-within:outline-focus hover:bg-canvas hover:text-text pointer-coarse:h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center">
+              <Icon name="upload" />
+              <span className="max-sm:sr-only">{T.write.addFile}</span>
+              <input
+                ref={fileInput}
+                type="file"
+                accept=".md,.markdown,.txt,.csv,text/plain,text/markdown,text/csv"
+                className="sr-only"
+                onChange={(event) => {
+                  void add(event.target.files?.[0])
+                  event.target.value = ''
+                }}
+              />
+            </label>
+          </span>
           {file && (
             <span className="inline-flex h-7 min-w-0 items-center gap-1 rounded-tag border border-line-strong pl-2 text-small">
               <Icon name="documents" size={14} />
@@ -309,7 +314,13 @@ export function WriteHome() {
                 {T.write.or[other]}
               </Button>
             )}
-            <Button look="primary" hint="Ctrl ↵" off={offOf(action)} onClick={() => void submit(action)}>
+            <Button
+              look="primary"
+              hint="Ctrl ↵"
+              off={offOf(action)}
+              onClick={() => void submit(action)}
+              className="min-w-25 sm:min-w-38"
+            >
               {T.write[action]}
             </Button>
           </span>

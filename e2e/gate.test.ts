@@ -1,10 +1,12 @@
 /** `npm test` itself: what it says of a test that fails, and of one that fails only beside others. */
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { root } from './command.ts'
 
 /** Runs one file of tests with `npm test`'s script. In it `runs` is how often the file has been run. */
@@ -58,3 +60,43 @@ test('a file that ends before its tests do is a failure', () => {
   assert.equal(status, 1)
   assert.match(output, /[1-9] failed, 0 skipped\n$/)
 })
+
+test('a run that is ended ends its tests and leaves no file', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'platen-gate-'))
+  try {
+    const file = join(folder, 'long.test.ts')
+    writeFileSync(
+      file,
+      `import { test } from 'node:test'
+test('long', async () => {
+  process.stdout.write('pid ' + process.pid + ' ')
+  await new Promise(() => setInterval(() => {}, 1000))
+})`,
+    )
+    const { NODE_TEST_CONTEXT: _, ...env } = process.env
+    const run = spawn(process.execPath, [join(root, 'scripts/test.mjs'), 'tests', file], {
+      env: { ...env, TMPDIR: folder },
+    })
+    const ended = once(run, 'close')
+    let output = ''
+    run.stdout.on('data', (chunk) => {
+      output += chunk
+      if (/pid \d+ /.test(output)) run.kill()
+    })
+    assert.deepEqual(await ended, [130, null], output)
+    const pid = Number(/pid (\d+)/.exec(output)![1])
+    // Its parent ends it a moment later. Where it does not, this test runs out of time.
+    while (isAlive(pid)) await setTimeout(20)
+    assert.deepEqual(readdirSync(folder), ['long.test.ts'])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}

@@ -11,11 +11,14 @@ import { install, root, runtime } from './install.mjs'
 /** As many files whose tests failed are run once more; with more of them something is broken. */
 const MAX_AGAIN = 3
 
+const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM']
+
 install({ development: true })
 const node = runtime()
 if (process.execPath !== node && Number(process.versions.node.split('.')[0]) < 24) {
   // Glob and the reporters below need the pinned Node.
   const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' })
+  for (const signal of SIGNALS) process.on(signal, () => child.kill(signal))
   child.on('exit', (code) => process.exit(code ?? 1))
 } else await main()
 
@@ -30,9 +33,24 @@ async function main() {
   /** Tests that failed beside others and passed alone. */
   const unsteady = []
 
+  // However it ends, nothing of it goes on or is left: a planted file would be a fault of the next run.
+  const children = new Set()
+  const leftovers = new Set([scratch])
+  process.on('exit', () => {
+    for (const child of children) child.kill()
+    for (const path of leftovers) rmSync(path, { recursive: true, force: true, maxRetries: 5 })
+  })
+  for (const signal of SIGNALS) process.on(signal, () => process.exit(130))
+  function start(args, options) {
+    const child = spawn(node, args, { cwd: root, ...options })
+    children.add(child)
+    child.on('exit', () => children.delete(child))
+    return child
+  }
+
   const run = (args) =>
     new Promise((resolve) => {
-      const child = spawn(node, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+      const child = start(args, { stdio: ['ignore', 'pipe', 'pipe'] })
       let output = ''
       child.stdout.on('data', (chunk) => (output += chunk))
       child.stderr.on('data', (chunk) => (output += chunk))
@@ -120,7 +138,10 @@ async function main() {
         alone: true,
       },
     ]
-    for (const { file, text } of planted) writeFileSync(join(root, file), text)
+    for (const { file, text } of planted) {
+      leftovers.add(join(root, file))
+      writeFileSync(join(root, file), text)
+    }
     try {
       const checkOf = (name) =>
         checks[name](...planted.flatMap(({ check, file, alone }) => (alone && check === name ? file : [])))
@@ -164,8 +185,7 @@ async function main() {
       ...files,
     ]
     const code = await new Promise((resolve) =>
-      spawn(node, testArgs, {
-        cwd: root,
+      start(testArgs, {
         stdio: ['ignore', 'inherit', 'inherit'],
         // Each file is a process that reads the same modules.
         env: { ...process.env, NODE_COMPILE_CACHE: join(scratch, 'compiled'), TEST_SCRATCH: scratch },
@@ -235,7 +255,6 @@ async function main() {
     }
   }
 
-  rmSync(scratch, { recursive: true, force: true })
   // The name of a test ends with the external program that checks its result: `(judge: qpdf)`.
   const judgeOf = (name) => /\(judge: (.+)\)$/.exec(name)?.[1]
   const judges = [...new Set(judged.flatMap((name) => judgeOf(name) ?? []))]

@@ -81,3 +81,12 @@ test('the text of a block of any script is as it is written', () => {
     assert.equal(layOut(text).layout.blocks[0]!.text, text)
   }
 })
+
+test('a block says how many letters its whole text has', () => {
+  const text = 'The loading dock lost 173 pallets -- “most” on warm, dry days. '.repeat(30)
+  const blocks = layOut(`${text}\n\n日本語 and Ελληνικά.`).layout.blocks
+  assert.deepEqual(
+    [...new Set(blocks.map(({ letters }) => letters))],
+    [text, '日本語 and Ελληνικά.'].map((all) => all.match(/[\p{L}\p{N}]/gu)!.length),
+  )
+})

@@ -31,6 +31,8 @@ export interface PlacedBlock {
   end: number
   /** The first characters of its text; of a part that goes on, of the whole. */
   text: string
+  /** How many letters and digits its text has; of a part that goes on, that of the whole. Those of a ligature may count as one. */
+  letters: number
   /** Its lines [from, to) of all that its text has. */
   from: number
   to: number
@@ -65,6 +67,7 @@ export function layoutOf(galley: Galley, { slices, starts, papers }: Pages, hash
           codes.subarray(start, Math.min(blocks.end[block]!, start + TEXT_CHARS)),
           (blocks.flags[block]! & WIDE) !== 0,
         ),
+        letters: countLetters(codes.subarray(start, blocks.end[block]!)),
         from,
         to,
         lines: galley.firstLine[block + 1]! - galley.firstLine[block]!,
@@ -76,6 +79,22 @@ export function layoutOf(galley: Galley, { slices, starts, papers }: Pages, hash
     return { width: width / MILLI, height: height / MILLI, hash }
   })
   return { pages, blocks: placed }
+}
+
+/** By UTF-16 unit, once it was looked up: 1, or 2 for a letter or digit. */
+const known = new Uint8Array(0x10000)
+
+function countLetters(codes: Uint16Array): number {
+  let count = 0
+  for (const code of codes) {
+    let kind = known[code]!
+    if (kind === 0) {
+      kind = /[\p{L}\p{N}]/u.test(String.fromCharCode(code)) ? 2 : 1
+      known[code] = kind
+    }
+    count += kind - 1
+  }
+  return count
 }
 
 /** Letters, where the lines have ligatures: the codes of wide text are UTF-16, and its ligatures stand elsewhere. */

@@ -23,7 +23,8 @@ A second paragraph that is long and goes on on the next page.[^1]
 let top = 0
 const block = (text: string, page = 0, part: Partial<PlacedBlock> = {}): PlacedBlock => {
   top += 20
-  return { page, top, bottom: top + 10, left: 72, end: 100, text, from: 0, to: 1, lines: 1, ...part }
+  const { length } = text.match(/[\p{L}\p{N}]/gu)!
+  return { page, top, bottom: top + 10, left: 72, end: 100, text, letters: length, from: 0, to: 1, lines: 1, ...part }
 }
 const LONG = 'A second paragraph that is long'
 const BLOCKS = [

@@ -24,6 +24,10 @@ const AHEAD_MAX = 3000
 /** With fewer letters it is found only nearby. */
 const FEW = 4
 const NEARBY = 300
+/** By so many, nearby, where the source has other letters after them: the address of a link, the name of a note, a comment. */
+const SHORTER = [12, 8]
+/** A block that is not next, such as a note, has as many at least. */
+const ELSEWHERE = 8
 
 /** @returns the blocks that are in the source, in its order. */
 export function anchorsOf(source: string, blocks: readonly PlacedBlock[]): Anchor[] {
@@ -36,14 +40,12 @@ export function anchorsOf(source: string, blocks: readonly PlacedBlock[]): Ancho
     if (key === '') continue
     let sourceStart = block.from > 0 ? starts.get(key) : undefined
     if (sourceStart === undefined) {
-      let found = letters.indexOf(key, at)
-      const ahead = found - at
-      const isNext = found >= 0 && ahead < (key.length < FEW ? NEARBY : AHEAD_MAX)
-      if (!isNext && key.length >= FEW) found = found >= 0 ? found : letters.indexOf(key)
-      if (found < 0 || (!isNext && key.length < FEW)) continue
+      const next = nextOf(key, letters, at)
+      if (next) at = Math.max(next.end, next.start + block.letters)
+      const found = next?.start ?? elsewhereOf(key, letters, at)
+      if (found < 0) continue
       sourceStart = offsets[found]!
       starts.set(key, sourceStart)
-      if (isNext) at = found + key.length
     }
     const { page, top, bottom, left, end, from, to, lines } = block
     anchors.push({ page, top, bottom, left, end, from, to, lines, sourceStart, sourceEnd: source.length })
@@ -55,6 +57,24 @@ export function anchorsOf(source: string, blocks: readonly PlacedBlock[]): Ancho
     if (anchors[next - 1]?.sourceStart !== anchor.sourceStart) end = anchor.sourceStart
   }
   return anchors
+}
+
+/** Where the next block begins in the letters, and where what was found of it ends. */
+function nextOf(key: string, letters: string, at: number): { start: number; end: number } | undefined {
+  for (const count of [LETTERS, ...SHORTER]) {
+    if (count !== LETTERS && count >= key.length) continue
+    const begin = key.slice(0, count)
+    const reach = count === LETTERS && key.length >= FEW ? AHEAD_MAX : NEARBY
+    const ahead = letters.slice(at, at + reach + begin.length).indexOf(begin)
+    if (ahead >= 0) return { start: at + ahead, end: at + ahead + begin.length }
+  }
+  return undefined
+}
+
+function elsewhereOf(key: string, letters: string, at: number): number {
+  if (key.length < ELSEWHERE) return -1
+  const behind = letters.indexOf(key, at)
+  return behind >= 0 ? behind : letters.indexOf(key)
 }
 
 /** The line that a character of the source is printed on; undefined where nothing is. */
@@ -123,7 +143,9 @@ function lowerLetter(unit: number): number {
   if (before > 0) return before - 1
   const character = String.fromCharCode(unit)
   const isLetter = /[\p{L}\p{N}]/u.test(character)
-  const lower = character.toLowerCase()
+  // The number of a note is printed as superscript.
+  const plain = character.normalize('NFKC').toLowerCase()
+  const lower = plain.length === 1 ? plain : character.toLowerCase()
   const found = isLetter ? (lower.length === 1 ? lower.charCodeAt(0) : unit) : 0
   known[unit] = found + 1
   return found

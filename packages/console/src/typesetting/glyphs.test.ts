@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
 import { typesetWithLayout } from '@platen/typeset'
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { ALL_PACKS } from '../../../typeset/src/testing.ts'
+import { ResourceLoader } from '../../../server/src/pdf/resources.ts'
 import { type Glyph, glyphsOf } from './glyphs.ts'
 
 const SOURCE = `# Losses of the first quarter
@@ -41,7 +41,9 @@ for (const design of ['report', 'book', 'classic'] as const)
     skip: !hasPoppler && 'not installed',
   }, async () => {
     const options = { design, markup: 'markdown', align: 'justify', pageSize: 'a4' } as const
-    const { pdf } = typesetWithLayout(SOURCE, options, { packs: ALL_PACKS })
+    const { resources } = await new ResourceLoader().loadFor(SOURCE, options)
+    const { pdf, diagnostics } = typesetWithLayout(SOURCE, options, resources)
+    assert.deepEqual(diagnostics, [])
     const { stdout } = spawnSync('pdftotext', ['-q', '-bbox', '-l', '1', '-', '-'], { input: pdf, encoding: 'utf8' })
     const page = await (await getDocument({ data: pdf.slice(), verbosity: 0 }).promise).getPage(1)
     const { fnArray, argsArray } = await page.getOperatorList({ intent: 'print' })

@@ -32,8 +32,12 @@ type Operators = typeof import('pdfjs-dist').OPS
 export async function glyphsOfPage(document: PDFDocumentProxy, page: number): Promise<Glyph[]> {
   const { OPS } = await import('pdfjs-dist')
   const opened = await document.getPage(page + 1)
-  const { fnArray, argsArray } = await opened.getOperatorList({ intent: 'print' })
-  return glyphsOf(OPS, fnArray, argsArray, opened.view[3]!)
+  try {
+    const { fnArray, argsArray } = await opened.getOperatorList({ intent: 'print' })
+    return glyphsOf(OPS, fnArray, argsArray, opened.view[3]!)
+  } finally {
+    opened.cleanup()
+  }
 }
 
 /** @param top the upper edge of the page. */

@@ -29,6 +29,7 @@ const ASCENT = 0.94
 const DESCENT = 0.3
 /** Printed letters that the source does not have, such as the number of a table, at most. */
 const AHEAD_MAX = 80
+const HYPHEN = /^[-\u00ad\u2010]$/
 /** Letters by which a word is found behind such. */
 const KEY = 8
 
@@ -120,21 +121,26 @@ class PrintedBlock {
   /** The printed words of a stretch of the source, as boxes of one line each. */
   wordsIn({ from, to, isCurrent }: MarkedRange): Mark[] {
     const runs: { first: number; last: number; start: number; end: number }[] = []
-    this.#places.forEach((place, letter) => {
+    for (let letter = firstFrom(this.#offsets, from); letter < this.#offsets.length; letter++) {
       const offset = this.#offsets[letter]!
-      if (place < 0 || offset < from || offset >= to) return
+      const place = this.#places[letter]!
+      if (offset >= to) break
+      if (place < 0) continue
       const run = runs.at(-1)
       if (run && this.#isSameLine(run.last, place) && !this.#hasLetter(run.last + 1, place)) {
         run.last = Math.max(run.last, place)
         run.end = offset
       } else runs.push({ first: place, last: place, start: offset, end: offset })
-    })
+    }
     return runs.map(({ first, last, start, end }) => {
       let [left, right] = [first, last]
       // Marks such as brackets and full stops that belong to it.
       for (let at = start - 1; at >= from && this.#isSameLine(left, left - 1) && this.#isMark(left - 1, at); at--)
         left--
       for (let at = end + 1; at < to && this.#isSameLine(right, right + 1) && this.#isMark(right + 1, at); at++) right++
+      // A word that goes on in the next line.
+      if (end + 1 < to && this.#isSameLine(right, right + 1) && HYPHEN.test(this.#glyphs[right + 1]!.glyph.text))
+        right++
       const line = this.#lineOf(first, isCurrent)
       return { ...line, left: this.#glyphs[left]!.glyph.left, right: this.#glyphs[right]!.glyph.right }
     })
@@ -143,10 +149,8 @@ class PrintedBlock {
   /** The line that is next to a stretch of which nothing is printed; without one, the whole block. */
   beside({ from, isCurrent }: MarkedRange): Mark[] {
     const printed = (place: number): boolean => place >= 0
-    const letter = this.#offsets.findIndex((offset) => offset >= from)
-    const [before, behind] =
-      letter < 0 ? [this.#places, []] : [this.#places.subarray(0, letter), this.#places.subarray(letter)]
-    const place = before.findLast(printed) ?? behind.find(printed)
+    const letter = firstFrom(this.#offsets, from)
+    const place = this.#places.subarray(0, letter).findLast(printed) ?? this.#places.subarray(letter).find(printed)
     if (place !== undefined) return [this.#lineOf(place, isCurrent)]
     return this.#block.map(({ page, left, top, bottom }) => ({ page, left, right: left, top, bottom, isCurrent }))
   }
@@ -173,6 +177,17 @@ class PrintedBlock {
       (text) => !isLetter(text) && text.trim() !== '',
     )
   }
+}
+
+/** @returns the index of the first of ascending `offsets` that is not before `from`. */
+function firstFrom(offsets: Int32Array, from: number): number {
+  let [low, high] = [0, offsets.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (offsets[middle]! < from) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 function isLetter(text: string): boolean {

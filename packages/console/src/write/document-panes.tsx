@@ -16,7 +16,7 @@ import {
 import { load } from '../connection.ts'
 import { number, pagesOf, T, words } from '../texts.ts'
 import { dismissToast, toast } from '../ui/toast.tsx'
-import { changesOf, isChange } from './changes.ts'
+import { changesOf, isChange, textOf } from './changes.ts'
 import type { DocumentSession } from './document-session.ts'
 import { Editor, type EditorHandle } from './editor.tsx'
 import { FaultBanner } from './fault-banner.tsx'
@@ -110,9 +110,9 @@ export function DocumentPanes({
   const [currentChange, setCurrentChange] = useState(0)
   const parts = document.review?.parts
   const marked = useMemo(() => {
-    if (!parts || snapshot.showsBefore) return []
+    if (!parts || snapshot.showsBefore) return { source: '', ranges: [] }
     let at = 0
-    return parts.flatMap((part) => {
+    const ranges = parts.flatMap((part) => {
       const from = at
       if (!isChange(part)) {
         at += part.same.length
@@ -121,9 +121,10 @@ export function DocumentPanes({
       at += part.decision === 'rejected' ? part.removed.length : part.added.length
       return part.decision === 'rejected' ? [] : [{ from, to: at, isCurrent: part.number === currentChange }]
     })
+    return { source: textOf(parts, 'with'), ranges }
   }, [parts, snapshot.showsBefore, currentChange])
   const onCurrent = useCallback((current: number) => setCurrentChange(current), [])
-  const current = marked.find(({ isCurrent }) => isCurrent)?.from
+  const current = marked.ranges.find(({ isCurrent }) => isCurrent)?.from
   // biome-ignore lint/correctness/useExhaustiveDependencies: when another change is the current one.
   useEffect(() => {
     if (current !== undefined) pagesPane.current?.reveal(current)
@@ -261,7 +262,7 @@ export function DocumentPanes({
                   <Counts text={document.text} pageCount={pages?.pageCount ?? document.pageCount} />
                   {document.modelUsed !== undefined && (
                     <span>
-                      {document.modelUsed}
+                      {document.modelUsed === 'draft' ? T.document.form : document.modelUsed}
                       {snapshot.tookMs !== undefined && `, ${(snapshot.tookMs / 1000).toFixed(1)} s`}
                     </span>
                   )}

@@ -13,6 +13,7 @@ const block = (text: string, page: number, top: number): PlacedBlock => ({
   text,
   from: 0,
   to: 1,
+  letters: 9,
   lines: 1,
 })
 

@@ -16,7 +16,7 @@ import { firstBelow, GAP, pagesIn, placeAt, sameBlock, topsOf, yOf } from './pag
 export interface Shown {
   file: SetPages
   scale: number
-  /** By hash of a page: what stands where on it, of pages in view while it is read. */
+  /** By hash of a page: what stands where on it, of the pages that are drawn, while it is read. */
   glyphs: ReadonlyMap<string, readonly Glyph[]>
 }
 
@@ -57,6 +57,8 @@ export class PageView {
   #shown: Shown | undefined
   #opened: { file: SetPages; document: Promise<PDFDocumentProxy> } | undefined
   #isRunning = false
+  /** Something changed since the last run began. */
+  #isDue = false
   #isClosed = false
   #isFresh = false
   readonly #drawer = new PageDrawer()
@@ -201,18 +203,21 @@ export class PageView {
   }
 
   async #run(): Promise<void> {
+    this.#isDue = true
     if (this.#isRunning) return
     this.#isRunning = true
     clearTimeout(this.#quiet)
     // React may be in the middle of its effects.
     await undefined
-    try {
-      while (!this.#isClosed && (await this.#step()));
-    } catch {
-      // The worker of pdf.js ended, or the file was closed under it: the next file is drawn anew.
-    } finally {
-      this.#isRunning = false
+    while (this.#isDue && !this.#isClosed) {
+      this.#isDue = false
+      try {
+        while (!this.#isClosed && (await this.#step()));
+      } catch {
+        // The worker of pdf.js ended, or the file was closed under it: the next file is drawn anew.
+      }
     }
+    this.#isRunning = false
     if (!this.#isClosed) this.#quiet = setTimeout(() => void this.#readTexts(), QUIET_MS)
   }
 
@@ -250,14 +255,13 @@ export class PageView {
       this.#put(page, await this.#draw(file, page, scale))
       return true
     }
-    const reader = this.#reader
     for (const one of order) await this.#readGlyphs(file, one)
+    this.#dropOld(file, scale)
     if (this.#shown.glyphs !== this.#glyphs) {
       this.#shown = { file, scale, glyphs: this.#glyphs }
       this.#events.onShow(this.#shown, false)
     }
-    this.#dropOld(file, scale)
-    return this.#reader !== reader
+    return false
   }
 
   /** The scroll position at which the top block in view stays where it is; undefined where it does not move. */
@@ -288,10 +292,12 @@ export class PageView {
     const { hash } = file.layout.pages[page]!
     const reader = this.#reader
     if (!reader || this.#glyphs.has(hash)) return
-    const read = await reader(await this.#open(file), page)
-    if (this.#reader !== reader) return
-    const hashes = new Set(file.layout.pages.map((one) => one.hash))
-    this.#glyphs = new Map([...this.#glyphs].filter(([one]) => hashes.has(one))).set(hash, read)
+    try {
+      const read = await reader(await this.#open(file), page)
+      if (this.#reader === reader) this.#glyphs = new Map(this.#glyphs).set(hash, read)
+    } catch {
+      // A page without them has bars beside its blocks.
+    }
   }
 
   /** Pages in view and one beside them where there is room, that of the caret first. */
@@ -356,6 +362,9 @@ export class PageView {
       this.#drawings.delete(page)
       this.#hosts.get(page)?.replaceChildren()
     }
+    const drawn = new Set([...this.#drawings.keys()].map((page) => file.layout.pages[page]!.hash))
+    if ([...this.#glyphs.keys()].some((hash) => !drawn.has(hash)))
+      this.#glyphs = new Map([...this.#glyphs].filter(([hash]) => drawn.has(hash)))
   }
 
   /** For screen readers: the text of each page whose content changed. */

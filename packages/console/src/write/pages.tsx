@@ -28,6 +28,13 @@ import { PageView, type Shown } from './page-view.ts'
 /** Widths of its lines in per cent. */
 const SKELETON = [50, 100, 94, 98, 60, 96, 88, 40]
 const changeMarks = () => import('./change-marks.ts')
+
+/** Of a page. */
+interface Marks {
+  words: Mark[]
+  bars: Mark[]
+}
+const NO_MARKS: Map<number, Marks> = new Map()
 const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3]
 
 export interface PagesHandle {
@@ -69,8 +76,8 @@ export function Pages({
   onScroll: () => void
   /** While changes are reviewed: the pages without or with them. */
   review: PageBarReview | undefined
-  /** Changed stretches of the source that was set. */
-  marked: readonly MarkedRange[]
+  /** Changed stretches of a source. */
+  marked: { source: string; ranges: readonly MarkedRange[] }
   /** The canvas of page 1 whenever it was drawn. */
   onFirstPage: (canvas: HTMLCanvasElement) => void
   /** Calls for each file as it comes, ahead of `pages`: it is opened while React is at work. @returns ends it. */
@@ -203,11 +210,20 @@ export function Pages({
   }
 
   const count = shown?.file.layout.pages.length ?? 0
+  const lastMarks = useRef<Map<number, Marks>>(NO_MARKS)
   const changed = useMemo(() => {
-    if (!shown || !marks || marked.length === 0) return { words: [], bars: [] }
+    if (!shown || !marks || marked.ranges.length === 0) return NO_MARKS
     const { file, glyphs } = shown
-    return marks.marksOf(file, (page) => glyphs.get(file.layout.pages[page]!.hash), marked)
+    // They stay until the pages of the text are there.
+    if (file.source !== marked.source) return lastMarks.current
+    const { words, bars } = marks.marksOf(file, (page) => glyphs.get(file.layout.pages[page]!.hash), marked.ranges)
+    const byPage = new Map<number, Marks>()
+    for (const { page } of bars) byPage.set(page, { words: [], bars: [] })
+    for (const mark of words) byPage.get(mark.page)!.words.push(mark)
+    for (const mark of bars) byPage.get(mark.page)!.bars.push(mark)
+    return byPage
   }, [shown, marks, marked])
+  lastMarks.current = changed
   const caret = isWriting && shown ? endOf(shown.file.layout.blocks) : undefined
   return (
     <div className="relative h-full min-h-0">
@@ -240,32 +256,26 @@ export function Pages({
                 height={size.height * shown.scale}
                 text={texts.get(index)}
               >
-                {changed.words.map(
-                  (mark, place) =>
-                    mark.page === index && (
-                      <span
-                        // biome-ignore lint/suspicious/noArrayIndexKey: two marks may be the same.
-                        key={`words ${place}`}
-                        aria-hidden="true"
-                        data-words
-                        className={`absolute rounded-[1px] bg-[#d5f0de] mix-blend-multiply ${mark.isCurrent ? 'border border-[#17693f]' : ''}`}
-                        style={boxOf(mark, shown.scale)}
-                      />
-                    ),
-                )}
-                {changed.bars.map(
-                  (mark, place) =>
-                    mark.page === index && (
-                      <span
-                        // biome-ignore lint/suspicious/noArrayIndexKey: two bars may be the same.
-                        key={`bar ${place}`}
-                        aria-hidden="true"
-                        data-bar
-                        className={`absolute rounded-full ${mark.isCurrent ? 'min-w-[3px] bg-[#17693f]' : 'min-w-0.5 bg-[#0f4c5c]'}`}
-                        style={boxOf(mark, shown.scale)}
-                      />
-                    ),
-                )}
+                {changed.get(index)?.words.map((mark, place) => (
+                  <span
+                    // biome-ignore lint/suspicious/noArrayIndexKey: two marks may be the same.
+                    key={`words ${place}`}
+                    aria-hidden="true"
+                    data-words
+                    className={`absolute rounded-[1px] bg-[#d5f0de] mix-blend-multiply ${mark.isCurrent ? 'border border-[#17693f]' : ''}`}
+                    style={boxOf(mark, shown.scale)}
+                  />
+                ))}
+                {changed.get(index)?.bars.map((mark, place) => (
+                  <span
+                    // biome-ignore lint/suspicious/noArrayIndexKey: two bars may be the same.
+                    key={`bar ${place}`}
+                    aria-hidden="true"
+                    data-bar
+                    className={`absolute rounded-full ${mark.isCurrent ? 'min-w-[3px] bg-[#17693f]' : 'min-w-0.5 bg-[#0f4c5c]'}`}
+                    style={boxOf(mark, shown.scale)}
+                  />
+                ))}
                 {caret?.page === index && (
                   <span
                     aria-hidden="true"

@@ -50,7 +50,7 @@ const RECORDER = `{
       observer.disconnect()
       bench.afterFrame(then)
     })
-    observer.observe(document, { childList: true, subtree: true })
+    observer.observe(document, { attributes: true, characterData: true, childList: true, subtree: true })
   }
   bench.move = (link) => new Promise((resolve) => {
     const start = performance.now()

@@ -55,6 +55,27 @@ test('unsteady', () => { if (runs === 1) throw new Error('the first time') })`)
   )
 })
 
+test('a test that does not run again, or beside a hook that fails, is a failure', () => {
+  const first = "throw new Error('the first time')"
+  for (const [tests, said] of [
+    [`if (runs > 1) process.exit(0)\ntest('unsteady', () => { ${first} })`, 'unsteady'],
+    [`test('unsteady', { skip: runs > 1 }, () => { ${first} })`, 'unsteady'],
+    [
+      `import { after, describe } from 'node:test'
+test('unsteady', () => { if (runs === 1) ${first} })
+describe('suite', () => {
+  after(() => { throw new Error('hook') })
+  test('steady', () => {})
+})`,
+      'suite',
+    ],
+  ] as const) {
+    const { status, output, file } = gateOf(tests)
+    assert.equal(status, 1, output)
+    assert.ok(output.includes(`failed: ${file}: ${said}\n`), output)
+  }
+})
+
 test('a file that ends before its tests do is a failure', () => {
   const { status, output } = gateOf(`test('never', () => process.exit(3))`)
   assert.equal(status, 1)

@@ -54,7 +54,7 @@ async function main() {
       let output = ''
       child.stdout.on('data', (chunk) => (output += chunk))
       child.stderr.on('data', (chunk) => (output += chunk))
-      child.on('exit', (code) => resolve({ code, output }))
+      child.on('close', (code) => resolve({ code, output }))
     })
 
   const checks = {
@@ -138,11 +138,11 @@ async function main() {
         alone: true,
       },
     ]
-    for (const { file, text } of planted) {
-      leftovers.add(join(root, file))
-      writeFileSync(join(root, file), text)
-    }
     try {
+      for (const { file, text } of planted) {
+        leftovers.add(join(root, file))
+        writeFileSync(join(root, file), text)
+      }
       const checkOf = (name) =>
         checks[name](...planted.flatMap(({ check, file, alone }) => (alone && check === name ? file : [])))
       const outputs = new Map()
@@ -231,11 +231,16 @@ async function main() {
     const again = failed.length <= MAX_AGAIN ? failed : []
     if (again.length)
       process.stdout.write(`\nOnce more, alone: ${again.map((file) => relative(root, file)).join(', ')}\n`)
-    const second = again.length ? (await runTests(again, 1)).rows : []
+    const second = again.length ? await runTests(again, 1) : { code: 0, rows: [] }
+    const isSaid = second.code === 0 || second.rows.some((one) => one.result === 'failed')
     for (const row of rows) {
       const name = `${relative(root, row.file)}: ${row.name}`
-      const ofFile = second.filter((one) => one.file === row.file)
-      const passedAlone = row.result === 'failed' && ofFile.length > 0 && ofFile.every((one) => one.result !== 'failed')
+      const ofFile = second.rows.filter((one) => one.file === row.file)
+      const passedAlone =
+        row.result === 'failed' &&
+        isSaid &&
+        ofFile.every((one) => one.result !== 'failed') &&
+        ofFile.some((one) => one.name === row.name && one.result === 'passed')
       if (row.result !== 'skipped') judged.push(row.name)
       if (passedAlone) unsteady.push(name)
       if (row.result === 'passed' || passedAlone) totals.passed += 1

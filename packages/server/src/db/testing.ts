@@ -140,7 +140,8 @@ export async function startPostgres({
   ...options
 }: PostgresServerOptions = {}): Promise<PostgresServer> {
   const { [SCRATCH]: scratch } = process.env
-  if (scratch !== undefined && !options.programs) return runPostgres({ ...options, data: await preparedData(scratch) })
+  if (scratch !== undefined && !options.programs)
+    return runPostgres({ ...options, data: await (prepared ??= prepareData(scratch)) })
   const server = await runPostgres(options)
   if (hasTemplate) await createTemplate(server.url)
   return server
@@ -149,8 +150,10 @@ export async function startPostgres({
 /** Names a folder of the whole run of tests (scripts/test.mjs). */
 const SCRATCH = 'TEST_SCRATCH'
 
+let prepared: Promise<string> | undefined
+
 /** Making the data of a server and its template takes four seconds: once in a run, by the first process. */
-async function preparedData(scratch: string): Promise<string> {
+async function prepareData(scratch: string): Promise<string> {
   const data = join(scratch, 'postgres')
   const lock = new DatabaseSync(join(scratch, 'postgres.lock'))
   try {
@@ -158,6 +161,8 @@ async function preparedData(scratch: string): Promise<string> {
     if (existsSync(data)) return data
     const server = await runPostgres({})
     await createTemplate(server.url)
+    // A process that ended in the middle left a part.
+    rmSync(`${data}.new`, { recursive: true, force: true })
     await server.keep(`${data}.new`)
     await server.stop()
     renameSync(`${data}.new`, data)

@@ -127,6 +127,7 @@ test('each key of a review does what it says, and is heard', { skip }, async () 
     await page.keyboard.press('Control+z')
     await says(page, 'Decision taken back.')
     await review.getByText('0 accepted, 3 to decide').waitFor()
+    await page.keyboard.press('j')
     await page.keyboard.press('e')
     const field = page.getByRole('textbox', { name: 'The change, in your words' })
     await field.fill('humid')
@@ -151,6 +152,35 @@ test('each key of a review does what it says, and is heard', { skip }, async () 
     await text.getByText('173 were lost').waitFor()
     assert.match(await text.innerText(), /warm afternoons[\s\S]+five months/)
     assert.deepEqual(faults, [])
+  } finally {
+    await context.close()
+  }
+})
+
+test('after a button of a review its keys go on, and a decision that is taken back is the current one', {
+  skip,
+}, async () => {
+  const { page, context } = await open(service)
+  try {
+    await refined(page, 'use other words')
+    const review = page.getByRole('region', { name: 'Changes' })
+    const left = (text: string) => review.getByText(text).waitFor()
+    await review
+      .locator('[data-below]')
+      .getByRole('button', { name: /^Accept/ })
+      .click()
+    await left('1 accepted, 2 to decide')
+    await page.keyboard.press('r')
+    await left('1 accepted, 1 to decide')
+    await page.keyboard.press('Control+z')
+    await left('1 accepted, 2 to decide')
+    await says(page, 'Decision taken back. Change 2 of 3')
+    // Above the review.
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await left('0 accepted, 3 to decide')
+    await says(page, 'Decision taken back. Change 1 of 3')
+    await page.keyboard.press('r')
+    await says(page, /^Rejected\. 2 left\. Change 2 of 3/)
   } finally {
     await context.close()
   }

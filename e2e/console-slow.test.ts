@@ -9,10 +9,18 @@ import { builtConsole, faults, open, signIn, until, violations } from './console
 import { fill } from './filled.ts'
 
 let service: Service
+/** The model goes on with the second half of its text. */
+const { promise: secondHalf, resolve: goOn } = Promise.withResolvers<void>()
 before(async () => {
   await builtConsole()
   if (skip) return
-  const model = await startFakeOpenAi({ answer: '# A note\n\nWords of a model.\n' })
+  const model = await startFakeOpenAi({
+    answer: ({ messages }) =>
+      JSON.stringify(messages).includes('in two halves')
+        ? '# A note\n\nThe first half. HELD And the second.\n'
+        : '# A note\n\nWords of a model.\n',
+    beforeToken: (token) => (token.includes('HELD') ? secondHalf : undefined),
+  })
   afterTests(() => model.close())
   const data = scratchFolder()
   const first = await serve(['--data', data])
@@ -228,6 +236,33 @@ test('nothing on Write moves while it comes, wide and on a phone', { skip }, asy
     }
   }
 })
+
+test('where the editor comes while a model writes, what it has written by then is no step to undo', { skip }, () =>
+  inBrowser(async (page) => {
+    await signIn(page, service)
+    const editor = await hold(page, 'GET', /\/assets\/editor-[^/]*\.js$/)
+    await page.getByRole('textbox', { name: 'Prompt' }).fill('A note in two halves')
+    const asked = page.waitForRequest(/\/generate$/)
+    await page.keyboard.press('Control+Enter')
+    await editor.first
+    await editor.go()
+    await asked
+    const text = page.getByRole('textbox', { name: 'Text' })
+    await text.getByText('The first half.').waitFor()
+    // A document is opened again while it is written.
+    await page.getByRole('link', { name: 'Documents' }).first().click()
+    await page
+      .getByRole('link', { name: /^A note/ })
+      .first()
+      .click()
+    await text.getByText('The first half.').waitFor()
+    goOn()
+    await text.getByText('And the second.').waitFor()
+    const undo = page.getByRole('button', { name: 'Undo' })
+    await undo.waitFor()
+    assert.equal(await undo.getAttribute('title'), 'There is nothing to undo')
+  }),
+)
 
 test('a part that an upgrade took away is named above the screen, which stays, and the page is loaded again on demand', {
   skip,

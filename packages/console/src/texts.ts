@@ -112,14 +112,14 @@ export const T = {
         template: 'resignation',
         hasFile: false,
         prompt:
-          'Resignation from Tomás Aguilar to Solvento Energía, last day 31 March. He thanks the team and offers to hand over his projects.',
+          'Resignation from Tomás Aguilar to Solvento Energía, last day 31 March. I thank the team for eight good years, and I will hand over my projects before I leave.',
       },
       {
         label: 'Complaint: heat pump failed three times',
         template: 'formal-complaint',
         hasFile: false,
         prompt:
-          'Complaint from Ingrid Halvorsen to Nordvarme Service AS: the heat pump of order NV-2025-11873 failed three times since November. She asks for a repair by 28 March or the price back.',
+          'Complaint from Ingrid Halvorsen to Nordvarme Service AS. The heat pump of order NV-2025-11873 has failed three times since November. I ask you to repair it by 28 March, or to pay the price back.',
       },
       {
         label: 'Report from a CSV file',
@@ -131,6 +131,7 @@ export const T = {
   },
   document: {
     untitled: 'Untitled',
+    form: 'Form',
     text: 'Text',
     pages: 'Pages',
     divider: 'Width of the text',
@@ -338,6 +339,7 @@ export const T = {
     upright: 'Upright',
     landscape: 'Landscape',
     noWideTables: 'Not in this design: its slides are tables.',
+    noMargins: 'Those of a letter, for the window of its envelope.',
     foldMarks: 'Fold marks',
     noFoldMarks: 'Only in the design Letter on A4.',
     fields: 'Blanks to fill',

@@ -99,7 +99,7 @@ export function DesignPanel({
             className="w-full"
           />
         </Row>
-        <Row name={T.design.margins} {...own('margins')}>
+        <Row name={T.design.margins} {...own('margins')} off={design === 'letter' ? T.design.noMargins : undefined}>
           <Segments
             label={T.design.margins}
             value={margins}

@@ -71,14 +71,13 @@ export class DocumentReview {
     return this.#earlier.length > 0
   }
 
-  /** Takes the last decision back. @returns whether there was one. */
-  undo(): boolean {
+  /** Takes the last decision back, if there is one. */
+  undo(): void {
     const { review } = this.#session.read().document
     const parts = review && this.#earlier.pop()
-    if (!parts) return false
+    if (!parts) return
     this.#session.change({ review: { ...review, parts } })
     this.#session.setPages()
-    return true
   }
 
   showBefore(showsBefore: boolean): void {

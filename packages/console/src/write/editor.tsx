@@ -84,7 +84,8 @@ export const Editor = forwardRef<
   useEffect(() => {
     const editor = new EditorView({
       parent: host.current!,
-      state: stateOf(text, session.history, {
+      // While a model writes, what it has written so far is no step.
+      state: stateOf(isWriting ? '' : text, session.history, {
         extensions: [
           history(),
           keymap.of(editorKeys),
@@ -152,8 +153,11 @@ export const Editor = forwardRef<
       editor.setState(before.current)
       replaceText(editor, editorText, latest.current, true)
       editor.scrollDOM.scrollTop = scrollTop
-    } else if (before.current)
+    } else if (before.current) {
+      // The last words come with the end.
+      replaceText(editor, editorText, latest.current, false)
       editor.dispatch({ effects: writable.current.reconfigure(EditorState.readOnly.of(false)) })
+    }
     before.current = undefined
   }, [isWriting])
 

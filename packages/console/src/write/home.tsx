@@ -83,18 +83,19 @@ export function WriteHome() {
   const usable = all.filter(({ name }, index) => all.findIndex((one) => one.name === name) === index)
   const model = models?.find(({ id, default: isDefault }) => (modelId === undefined ? isDefault : id === modelId))
   const hasModel = model?.source === 'model'
+  const promptMax = account?.limits.promptCharacters ?? PROMPT_CHARS_MAX
+  const words = prompt.trim()
+  // The text of a file follows after an empty line.
+  const characters = countCharacters(words) + (file ? file.characters + (words === '' ? 0 : 2) : 0)
+  const over = characters > promptMax ? T.write.over(number(characters), number(promptMax), file?.name) : undefined
   const { action, other } = actionsFor({
     writes,
     hasModel: models && hasModel,
     prompt,
     hasFile: file !== undefined,
     isPasted,
+    isOver: over !== undefined,
   })
-  const promptMax = account?.limits.promptCharacters ?? PROMPT_CHARS_MAX
-  const words = prompt.trim()
-  // The text of a file follows after an empty line.
-  const characters = countCharacters(words) + (file ? file.characters + (words === '' ? 0 : 2) : 0)
-  const over = characters > promptMax ? T.write.over(number(characters), number(promptMax), file?.name) : undefined
   const quota = account?.dailyLimit ?? null
   const isUsedUp = account !== undefined && quota !== null && account.usedToday >= quota
   /** Why it can't be done now. Pages cost nothing and have no limit here. */
@@ -170,10 +171,15 @@ export function WriteHome() {
     })
   }
 
-  async function add(chosen: File | undefined, isSample = false): Promise<void> {
+  /** What comes late is that of an earlier choice. */
+  const choice = useRef(0)
+  async function add(getFile: () => File | undefined | Promise<File>, isSample = false): Promise<void> {
+    const own = ++choice.current
+    const chosen = await getFile()
     if (!chosen) return
     const { readTextFile } = await load(textFile)
     const read = await readTextFile(chosen)
+    if (own !== choice.current) return
     setRefused('refused' in read ? read : undefined)
     if ('text' in read) setFile({ ...read, size: chosen.size, characters: countCharacters(read.text), isSample })
     field.current?.focus()
@@ -185,8 +191,10 @@ export function WriteHome() {
     setTemplateId(template)
     field.current?.focus()
     // A file of one's own stays.
-    if (file?.isSample && !hasFile) setFile(undefined)
-    if (!file && hasFile) await add((await load(textFile)).sampleFile(), true)
+    if (file && !file.isSample) return
+    if (hasFile) return add(async () => (await load(textFile)).sampleFile(), true)
+    choice.current++
+    setFile(undefined)
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -220,7 +228,8 @@ export function WriteHome() {
           if (event.dataTransfer.files.length === 0) return
           event.preventDefault()
           setDragging(false)
-          void add(event.dataTransfer.files[0])
+          const [dropped] = event.dataTransfer.files
+          void add(() => dropped)
         }}
       >
         <textarea
@@ -288,7 +297,8 @@ export function WriteHome() {
                 accept=".md,.markdown,.txt,.csv,text/plain,text/markdown,text/csv"
                 className="sr-only"
                 onChange={(event) => {
-                  void add(event.target.files?.[0])
+                  const [chosen] = event.target.files ?? []
+                  void add(() => chosen)
                   event.target.value = ''
                 }}
               />

@@ -44,6 +44,7 @@ test('what was typed is a prompt however many lines it has, unless it has blocks
   assert.deepEqual(actionOf(LETTER, { isPasted: false }), { action: 'write', other: 'set' })
   assert.deepEqual(actionOf('# A note\n\nText.'), { action: 'set', other: 'write' })
   assert.equal(actionOf('# A note').action, 'write')
+  assert.deepEqual(actionOf(BRIEF, { isOver: true }), { action: 'write', other: 'set' })
 })
 
 test('a file alone becomes pages; with words it is a part of the prompt', () => {

@@ -27,6 +27,7 @@ export function actionsFor({
   prompt,
   hasFile,
   isPasted,
+  isOver = false,
 }: {
   writes: boolean
   /** Undefined where it is not known. */
@@ -35,13 +36,15 @@ export function actionsFor({
   hasFile: boolean
   /** As `isPastedText`. */
   isPasted: boolean
+  /** It is too long for a prompt. */
+  isOver?: boolean
 }): { action: Action; other?: Action } {
   if (!writes) return { action: 'set' }
   const write = hasModel === false ? 'fill' : 'write'
   const words = prompt.trim()
   if (words === '') return { action: hasFile ? 'set' : write }
   if (isPasted || isDocument(prompt)) return { action: 'set', other: write }
-  return words.includes('\n') ? { action: write, other: 'set' } : { action: write }
+  return words.includes('\n') || isOver ? { action: write, other: 'set' } : { action: write }
 }
 
 /** Whether a text is a document rather than the description of one: it has blocks of Markdown. */

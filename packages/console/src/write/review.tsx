@@ -56,6 +56,20 @@ export function Review({
     decided.current = ''
   }, [current])
 
+  const decidedParts = useRef(parts)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each decision.
+  useEffect(() => {
+    const before = changesOf(decidedParts.current)
+    decidedParts.current = parts
+    const reopened = open.find(({ number }) => before.some((one) => one.number === number && one.decision !== 'open'))
+    // The button that was pressed has gone, or is not of the review.
+    if (reopened || document.activeElement === document.body) pane.current?.focus({ preventScroll: true })
+    if (!reopened) return
+    decided.current = T.refine.takenBack
+    if (reopened.number === current) setSaid(decided.current)
+    else setCurrent(reopened.number)
+  }, [parts])
+
   function move(step: 1 | -1): void {
     const at = all.findIndex(({ number }) => number === current)
     setCurrent(all[(at + step + all.length) % all.length]!.number)
@@ -71,15 +85,12 @@ export function Review({
     session.review.decide(number, decision)
     after(decision, number)
   }
-  function takeBack(): void {
-    if (session.review.undo()) setSaid(T.refine.takenBack)
-  }
   function onKeyDown(event: KeyboardEvent): void {
     const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
     if ((event.target as Element).closest('textarea')) return
     if (isUndo) {
       event.preventDefault()
-      takeBack()
+      session.review.undo()
       return
     }
     if (event.ctrlKey || event.metaKey || event.altKey || (event.key.length === 1 && !isOn('singleKeys'))) return

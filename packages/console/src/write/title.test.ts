@@ -7,6 +7,11 @@ test('the title is that of the front matter, else the first heading of the first
   assert.equal(titleOf('**DRAFT**\n\n# Cold *chain*\n\n## Summary\n'), 'Cold chain')
 })
 
+test('a blank of a form is no title', () => {
+  assert.equal(titleOf('# [Title]\n\n## Summary\n'), '')
+  assert.equal(titleOf('# [Title] of [year]\n'), '[Title] of [year]')
+})
+
 test('a letter is called by its subject, not by its sender', () => {
   const letter = 'Ingrid Halvorsen\n\n23 November 2026\n\nNordvarme Service AS\n\n**Complaint**\n\nDear Sir,\n'
   assert.equal(titleOf(letter), 'Complaint')

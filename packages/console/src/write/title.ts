@@ -14,6 +14,8 @@ export function titleOf(text: string): string {
       .trim()
       // Of a salutation.
       .replace(/[,;:]$/, '')
+      // A blank of a form.
+      .replace(/^\[[^\]]*\]$/, '')
       .slice(0, TITLE_CHARS_MAX)
       .replace(HALF_CHARACTER, '')
   )

@@ -9,8 +9,9 @@ import { defineConfig, type Plugin } from 'vite'
 
 /** The others are compressed already: fonts in WOFF2, font packs, pictures. */
 const TEXT = /\.(?:html|js|css|svg|wasm)$/
-/** The best brotli takes ten times as long for 8 %: for what the first page names, and for what each document loads. */
-const BROTLI_BEST = /^(?:document|editor|pdf|worker)\b/
+/** The best brotli takes ten times as long for 8 %: for what the first page names, what each document loads, and what is small. */
+const BROTLI_BEST = /^(?:editor|pdf|worker)\b/
+const SMALL_BYTES = 100_000
 
 const gzipFile = promisify(gzip)
 const brotliFile = promisify(brotliCompress)
@@ -27,7 +28,7 @@ function precompress(): Plugin {
         files.map(async ({ parentPath, name }) => {
           const path = join(parentPath, name)
           const bytes = await readFile(path)
-          const isBest = html.includes(`/${name}"`) || BROTLI_BEST.test(name)
+          const isBest = bytes.length < SMALL_BYTES || html.includes(`/${name}"`) || BROTLI_BEST.test(name)
           const params = { [constants.BROTLI_PARAM_QUALITY]: isBest ? 11 : 9 }
           await writeFile(`${path}.gz`, await gzipFile(bytes))
           await writeFile(`${path}.br`, await brotliFile(bytes, { params }))

@@ -226,6 +226,26 @@ test('nothing moves on the screen but the words that change', { skip }, async ()
   }
 })
 
+test('on a phone the bar of a review stands above the first line', { skip }, async () => {
+  const { page, context } = await open(service, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  try {
+    await signIn(page, service)
+    await page.getByRole('textbox', { name: 'Prompt' }).fill(TEXT)
+    await page.getByRole('button', { name: /Set as pages/ }).click()
+    await page.getByRole('radio', { name: 'Text' }).click()
+    await ask(page, 'use other words')
+    const bar = (await page.locator('[data-review-bar]').boundingBox())!
+    const line = (await page.locator('[data-line]').first().boundingBox())!
+    assert.ok(line.y >= bar.y + bar.height, `${line.y}, ${bar.y + bar.height}`)
+  } finally {
+    await context.close()
+  }
+})
+
 test('only the part that was picked can change', { skip }, async () => {
   const { page, context } = await open(service)
   try {

@@ -22,6 +22,8 @@ interface Held {
   /** Of the lines that can be seen, from the top. */
   lines: { key: string; text: string; top: number }[]
   startedAt: number | undefined
+  /** On a phone: nothing is scrolled. */
+  isAtTop: boolean
 }
 
 export class HeldPlace extends Component<Props> {
@@ -36,6 +38,7 @@ export class HeldPlace extends Component<Props> {
     const names = namesOf(texts)
     return {
       startedAt: review?.startedAt,
+      isAtTop: isNarrow() && window.scrollY < 1,
       lines: seen.map((line) => ({
         key: rows[line.index]?.dataset.line ?? '',
         text: names[line.index] ?? '',
@@ -58,6 +61,8 @@ export class HeldPlace extends Component<Props> {
     }
     const rows = this.#rows()
     const isSame = held.startedAt === review.startedAt
+    // Its bar would stand over the first line.
+    if (!isSame && held.isAtTop) return
     const names = isSame ? rows.map(({ dataset }) => dataset.line!) : namesOf(rows.map((row) => row.textContent))
     for (const { key, text, top } of held.lines) {
       const row = rows[names.indexOf(isSame ? key : text)]

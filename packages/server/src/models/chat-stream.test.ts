@@ -142,6 +142,56 @@ test('a message without deltas is the answer, a message after deltas repeats it'
   ])
 })
 
+test('the first half of a character waits for the other; without it a replacement character stands there', () => {
+  const read = (...events: string[]): ChatPiece[] => {
+    const reader = new ChatReader(10_000)
+    return [
+      ...readAll(
+        reader,
+        events.map((one) => Buffer.from(one)),
+      ),
+      ...reader.close(),
+    ]
+  }
+  const text = (one: string): ChatPiece => ({ type: 'text', text: one })
+  const [high, low] = ['\ud83d', '\ude00']
+  assert.deepEqual(read(event({ content: `a${high}` }), event({ content: `${low}b` })), [text('a'), text('😀b')])
+  assert.deepEqual(read(event({ content: high }), event({ content: 'b' })), [text('\ufffdb')])
+  assert.deepEqual(read(event({ content: 'a' }), event({ content: low })), [text('a'), text('\ufffd')])
+  assert.deepEqual(read(event({ reasoning: high }), event({ content: low })), [
+    { type: 'reasoning', text: '\ufffd' },
+    text('\ufffd'),
+  ])
+  for (const end of ['', 'data: [DONE]\n\n'])
+    assert.deepEqual(read(event({ content: `a${high}` }, 'stop'), end), [text('a'), text('\ufffd')])
+  // The continuation brings the whole character.
+  assert.deepEqual(read(event({ content: `a${high}` }, 'length')), [text('a')])
+})
+
+test('an error without a status is a fault of the server, unless its words concern the request or the key', () => {
+  const statusOf = (error: object): number | undefined => {
+    const [piece] = new ChatReader(10_000).read(Buffer.from(`data: ${JSON.stringify(error)}\n\n`))
+    return piece?.type === 'error' ? piece.status : assert.fail()
+  }
+  for (const [error, status] of [
+    [{ error: { code: 'overloaded' } }, 503],
+    [{ error: {} }, 503],
+    [{ error: '' }, 503],
+    [{ error: 'CUDA error: out of memory' }, 503],
+    [{ type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }, 503],
+    [{ error: { message: 'slow down', type: 'rate_limit_error', code: null } }, 429],
+    [{ error: { message: 'no', code: '401' } }, 401],
+    [{ error: { message: 'no', type: 'insufficient_quota' } }, 402],
+    [{ error: { message: 'no', code: 'context_length_exceeded', type: 'invalid_request_error' } }, 400],
+    [{ error: 'the request exceeds the available context size' }, 400],
+    [{ object: 'error', message: 'no', type: 'BadRequestError', code: 400 }, 400],
+    [{ object: 'error', message: 'no', type: 'BadRequestError' }, 400],
+    [{ error: { code: 503, status: 'UNAVAILABLE' } }, 503],
+    [{ error: { code: 1301, message: 'busy' } }, 503],
+  ] as const)
+    assert.equal(statusOf(error), status, JSON.stringify(error))
+})
+
 test('an error in a reply of status 200 is reported with the status that it names', () => {
   const events = toEvents('{"error":{"code":502,"message":"provider down"}}') ?? assert.fail()
   assert.deepEqual(new ChatReader(10_000).read(Buffer.from(events)), [

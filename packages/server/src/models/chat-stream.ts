@@ -59,6 +59,8 @@ export class ChatReader {
   #refused = false
   #hasOutput = false
   #pieces: ChatPiece[] = []
+  /** A text that ended between the two halves of a character (UTF-16): its first half waits for the other. */
+  #half: { type: 'text' | 'reasoning'; text: string } | undefined
   /** The JSON before and after the text of a chunk: the chunks of a stream usually differ in their text alone. */
   #around: { before: string; after: string } | undefined
   readonly #decoder = new TextDecoder()
@@ -87,6 +89,7 @@ export class ChatReader {
     this.#pieces = []
     this.#closed = true
     if (!this.#failed) this.#parser.feed('\n\n')
+    if (!this.#failed) this.#endHalf()
     return this.#pieces
   }
 
@@ -95,7 +98,7 @@ export class ChatReader {
     // An event without data keeps the connection alive.
     if (this.#failed || this.done || data === '') return
     if (data === '[DONE]') {
-      this.done = true
+      this.#end()
       // Some servers send no finish reason, only this mark.
       this.finish ??= this.#refused ? 'refusal' : 'stop'
       return
@@ -111,7 +114,17 @@ export class ChatReader {
     }
   }
 
+  #end(): void {
+    this.done = true
+    this.#endHalf()
+  }
+
   #fail(error: { note: string; status?: number }): void {
+    if (this.finish !== undefined) {
+      // The answer was complete before.
+      this.#end()
+      return
+    }
     this.#failed = true
     this.#pieces.push({ type: 'error', ...error })
   }
@@ -134,8 +147,10 @@ export class ChatReader {
 
   /** @param data the chunk's JSON. @throws if it is not a chunk. */
   #chunk(chunk: Chunk, data: string): void {
-    if (chunk.error !== undefined && chunk.error !== null) {
-      this.#fail(errorOf(chunk.error, chunk.error_type))
+    // vLLM names an error by `object`, others by a field of its own.
+    const error = chunk.error ?? (chunk.object === 'error' ? chunk : undefined)
+    if (error !== undefined) {
+      this.#fail(errorOf(error, chunk.error_type))
       return
     }
     const { prompt_tokens, completion_tokens } = chunk.usage ?? {}
@@ -186,13 +201,33 @@ export class ChatReader {
   #push(type: 'text' | 'reasoning', text: unknown): void {
     if (text === undefined || text === null || text === '') return
     if (typeof text !== 'string') throw new TypeError(`${type} is not a string`)
+    this.#hasOutput = true
+    if (this.#half && this.#half.type !== type) this.#endHalf()
+    let whole = (this.#half?.text ?? '') + text
+    this.#half = undefined
+    if (HIGH_SURROGATE.test(whole.at(-1)!)) {
+      this.#half = { type, text: whole.slice(-1) }
+      whole = whole.slice(0, -1)
+    }
+    this.#add(type, whole.toWellFormed())
+  }
+
+  #add(type: 'text' | 'reasoning', text: string): void {
+    if (text === '') return
     const last = this.#pieces.at(-1)
     // Tokens that arrive together stay together: each later step costs time.
     if (last?.type === type) last.text += text
     else this.#pieces.push({ type, text })
-    this.#hasOutput = true
+  }
+
+  /** The other half did not come. After a length limit the continuation brings the whole character. */
+  #endHalf(): void {
+    if (this.#half && this.finish !== 'length') this.#add(this.#half.type, '\ufffd')
+    this.#half = undefined
   }
 }
+
+const HIGH_SURROGATE = /^[\ud800-\udbff]$/u
 
 /** The JSON before and after `text` in a chunk; undefined if more than one field has the name `content`. */
 function around(data: string, text: string): { before: string; after: string } | undefined {
@@ -246,13 +281,34 @@ interface ContentPart {
   thinking?: unknown
 }
 
-function errorOf(error: unknown, type?: unknown): { note: string; status?: number } {
-  // Text Generation Inference sends the error as a string, and its type beside it.
-  const status = type === 'validation' ? 422 : Number((error as { code?: unknown }).code)
-  return {
-    note: `an error in the stream: ${errorText(error)}`,
-    ...(status >= 400 && status <= 599 ? { status } : {}),
-  }
+function errorOf(error: unknown, type?: unknown): { note: string; status: number } {
+  const note = `an error in the stream: ${errorText(error)}`
+  return { note, status: statusOf(error, type) ?? (isTooLong(note) ? 400 : SERVER_FAULT) }
+}
+
+/** An error that names no status and none of the words below is a fault of the server: another backend may answer. */
+const SERVER_FAULT = 503
+
+/** Words of error codes and types, where servers send no number. */
+const STATUSES: readonly [RegExp, number][] = [
+  [/context_length|invalid_request|invalid_argument|bad_?request|content_(?:policy|filter)/, 400],
+  [/validation|unprocessable/, 422],
+  [/authentication|unauthori[sz]ed|invalid_api_key/, 401],
+  [/insufficient_(?:quota|credits|balance)|billing/, 402],
+  [/permission|forbidden/, 403],
+  [/not_found/, 404],
+  [/rate_?limit|too_many_requests|resource_exhausted/, 429],
+]
+
+/** @param type Text Generation Inference sends the error as a string, and its type beside it. */
+function statusOf(error: unknown, type: unknown): number | undefined {
+  const { code, status, type: own } = (error ?? {}) as { code?: unknown; status?: unknown; type?: unknown }
+  const names = [type, code, status, own]
+  const number = names.map(Number).find((value) => value >= 400 && value <= 599)
+  const words = names.filter((name) => typeof name === 'string').join(' ')
+  return (
+    number ?? STATUSES.find(([pattern]) => pattern.test(words.replace(/(?<=[a-z])(?=[A-Z])/gu, '_').toLowerCase()))?.[1]
+  )
 }
 
 /** Some servers quote the request after their message. */

@@ -5,6 +5,7 @@
  */
 import http, { type IncomingMessage, type RequestOptions } from 'node:http'
 import https from 'node:https'
+import { decompressed } from './decompressed.ts'
 import { isSmall } from './local-models.ts'
 
 export interface ServedModel {
@@ -75,7 +76,7 @@ export async function listModels(
   const { statusCode } = reply
   const chunks: Uint8Array[] = []
   let length = 0
-  for await (const chunk of reply) {
+  for await (const chunk of decompressed(reply, reply.headers['content-encoding'])) {
     chunks.push(chunk as Uint8Array)
     length += (chunk as Uint8Array).length
     if (length > LIST_BYTES_MAX) throw new Error('The list of models is too long.')

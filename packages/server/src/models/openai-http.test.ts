@@ -97,6 +97,18 @@ describe('answers', () => {
     'open-after-done',
     'end-without-blank-line',
     'drip',
+    // These were errors, after which the document was written once more, or failed.
+    'reset-after-finish',
+    'stall-after-finish',
+    'error-after-finish',
+    // The bytes were read as they came, and the answer "could not be read".
+    'gzip',
+    'br',
+    'zstd',
+    'deflate',
+    'deflate-raw',
+    'gzip-refusal',
+    'split-characters',
   ]
   for (const scenario of whole) {
     test(`${scenario}: the whole text arrives after one "started", with its finish reason`, async () => {
@@ -141,6 +153,15 @@ describe('answers', () => {
     assert.equal(outcome.error, undefined)
     assert.equal(outcome.text, DEFAULT_ANSWER)
     assert.equal(outcome.finish, 'stop')
+  })
+
+  test('no piece of an answer ends within a character, wherever the server cuts it', async () => {
+    const answer = 'Grüße 👩‍🚀 from 𝔘nicode 🎉'
+    const server = await startFakeOpenAi({ scenario: 'split-characters', answer })
+    const { events, text } = await run(open({ baseUrl: server.baseUrl }), 'any')
+    await server.close()
+    assert.equal(text, answer)
+    for (const event of events) if (event.type === 'text') assert.ok(event.text.isWellFormed(), event.text)
   })
 
   test('an empty answer and a refusal are answers, not errors', async () => {
@@ -315,7 +336,15 @@ describe('no answer: ModelUnavailable', () => {
     assert.deepEqual(waits, [7125, 7250])
   })
 
-  for (const scenario of ['500', '503', 'reset', 'reset-after-headers', 'error-in-stream'] as const) {
+  for (const scenario of [
+    '500',
+    '503',
+    'reset',
+    'reset-after-headers',
+    'error-in-stream',
+    'error-string-in-stream',
+    'overloaded',
+  ] as const) {
     test(`${scenario} on every attempt`, async () => {
       const at = fake.exchanges.length
       const { error } = await run(open(), scenario)
@@ -367,7 +396,6 @@ describe('an unusable answer: ModelFailed', () => {
     ['garbage-mid-stream', 'protocol', PARTIAL_ANSWER],
     ['huge-line', 'protocol', ''],
     ['error-mid-stream', 'protocol', PARTIAL_ANSWER],
-    ['error-string-in-stream', 'protocol', ''],
     ['400', 'refused', ''],
     ['filter-refuses', 'refused', ''],
     ['prompt-too-long', 'too-long', ''],

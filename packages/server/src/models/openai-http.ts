@@ -11,7 +11,7 @@
  * service added to each token.
  */
 import { Readable } from 'node:stream'
-import { Agent, type Dispatcher, request as httpRequest } from 'undici'
+import { Agent, request as httpRequest } from 'undici'
 import {
   type Backend,
   type BackendState,
@@ -33,6 +33,7 @@ import {
   refusedField,
   toEvents,
 } from './chat-stream.ts'
+import { decompressed } from './decompressed.ts'
 import { estimateChatTokens } from './estimate-tokens.ts'
 import { headersOf, listModels } from './find-server.ts'
 import type { OpenAiConfig } from './model-config.ts'
@@ -47,6 +48,8 @@ const BACKOFF_MS = 250
 /** A check is not repeated sooner. */
 const CHECK_PAUSE_MS = 5_000
 const CHECK_TIMEOUT_MS = 5_000
+/** How long the token counts and the end mark may follow the finish reason. */
+const END_WAIT_MS = 1000
 /** After this time a failed call says nothing about a server that answers. */
 const FAILURE_MS = 30_000
 
@@ -297,15 +300,22 @@ export class OpenAiHttp implements Backend {
       config.firstTokenTimeoutMs,
     )
     let started = false
+    let isEnding = false
     const reader = new ChatReader(REPLY_CHARS_MAX)
     try {
       if (request.signal.aborted) onAbort()
       const body = chatBody(request, target, { extra: this.#extraBody(request, target), without })
       const reply = await this.#call(body, controller.signal, request.traceparent)
-      const chunks = reply[Symbol.asyncIterator]()
+      const chunks: AsyncIterator<Uint8Array, undefined> = reply[Symbol.asyncIterator]()
       while (!reader.done) {
-        const { done, value } = (await chunks.next()) as IteratorResult<Uint8Array, undefined>
-        for (const piece of done ? reader.close() : reader.read(value)) {
+        let value: Uint8Array | undefined
+        try {
+          value = (await chunks.next()).value
+        } catch (error) {
+          // With its finish reason the answer is complete, whatever becomes of the connection.
+          if (reader.finish === undefined || request.signal.aborted) throw error
+        }
+        for (const piece of value === undefined ? reader.close() : reader.read(value)) {
           if (piece.type === 'error') {
             const note = redact(piece.note, config)
             throw new UpstreamError(
@@ -326,7 +336,12 @@ export class OpenAiHttp implements Backend {
           }
           if (piece.type !== 'refusal') yield piece
         }
-        if (done) break
+        if (value === undefined) break
+        if (reader.finish !== undefined && !isEnding) {
+          isEnding = true
+          clearTimeout(pause)
+          pause = setTimeout(() => end({ kind: 'idle', note: `no end mark for ${END_WAIT_MS} ms` }), END_WAIT_MS)
+        }
       }
       if (reader.finish === undefined && !reader.done) {
         throw new UpstreamError(
@@ -380,7 +395,7 @@ export class OpenAiHttp implements Backend {
   }
 
   /** Sends a request. @returns the bytes of an event stream. @throws {UpstreamError} if the reply is not one. */
-  async #call(body: string, signal: AbortSignal, traceparent: string | undefined): Promise<ReplyBytes> {
+  async #call(body: string, signal: AbortSignal, traceparent: string | undefined): Promise<Readable> {
     const reply = await httpRequest(this.#url, {
       dispatcher: this.#dispatcher,
       method: 'POST',
@@ -388,8 +403,9 @@ export class OpenAiHttp implements Backend {
       body,
       signal,
     })
+    const bytes = decompressed(reply.body, reply.headers['content-encoding'])
     if (reply.statusCode < 200 || reply.statusCode > 299) {
-      const message = upstreamMessage(await readBounded(reply.body, 64 * 1024))
+      const message = upstreamMessage(await readBounded(bytes, 64 * 1024))
       throw new UpstreamError({
         kind: 'status',
         status: reply.statusCode,
@@ -400,11 +416,11 @@ export class OpenAiHttp implements Backend {
     }
     const contentType = String(reply.headers['content-type'] ?? '')
     if (/\bhtml\b/i.test(contentType)) {
-      reply.body.destroy()
+      bytes.destroy()
       throw new UpstreamError({ kind: 'protocol', note: `the reply is ${contentType}, not a stream of events` })
     }
-    if (!/\bjson\b/i.test(contentType)) return reply.body
-    const events = toEvents(await readBounded(reply.body, REPLY_CHARS_MAX))
+    if (!/\bjson\b/i.test(contentType)) return bytes
+    const events = toEvents(await readBounded(bytes, REPLY_CHARS_MAX))
     if (events === undefined) {
       throw new UpstreamError({ kind: 'protocol', note: 'the reply is JSON, but not a chat completion' })
     }
@@ -418,10 +434,7 @@ function isSilence(error: unknown): boolean {
   return typeof code === 'string' || name === 'TimeoutError' || name === 'AggregateError'
 }
 
-/** The bytes of a reply as they arrive. */
-type ReplyBytes = Dispatcher.ResponseData['body'] | Readable
-
-async function drain(chunks: AsyncIterator<unknown>, body: ReplyBytes): Promise<void> {
+async function drain(chunks: AsyncIterator<unknown>, body: Readable): Promise<void> {
   const tooLong = setTimeout(() => body.destroy(), 1000)
   try {
     for (let count = 0; count < 16; count += 1) if ((await chunks.next()).done) return
@@ -434,7 +447,7 @@ async function drain(chunks: AsyncIterator<unknown>, body: ReplyBytes): Promise<
 }
 
 /** At most `bytesMax` of the body. */
-async function readBounded(body: Dispatcher.ResponseData['body'], bytesMax: number): Promise<string> {
+async function readBounded(body: Readable, bytesMax: number): Promise<string> {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of body) {

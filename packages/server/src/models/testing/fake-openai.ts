@@ -8,6 +8,15 @@
  */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Transform } from 'node:stream'
+import {
+  createBrotliCompress,
+  createDeflate,
+  createDeflateRaw,
+  createGzip,
+  createZstdCompress,
+  gzipSync,
+} from 'node:zlib'
 
 export interface FakeChatRequest {
   model: string
@@ -136,6 +145,29 @@ function refuse(status: number, headers: Record<string, string> = {}, words = `s
 
 const fine: Play = (reply) => write(reply, say(reply.answer), reply.finish)
 
+/** The whole text and its finish reason, but no end mark. Resolves when the socket has it. */
+async function finished({ response, answer }: Reply): Promise<void> {
+  head(response)
+  for (const delta of say(answer)) response.write(chunk(delta))
+  await new Promise<void>((resolve) => response.write(chunk({}, 'stop'), () => resolve()))
+}
+
+/** The events compressed, each sent as soon as it is there; the client did not ask for it. */
+function compressed(encoding: string, create: () => CompressingStream): Play {
+  return async ({ response, answer }) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream', 'content-encoding': encoding })
+    const encoder = create()
+    encoder.pipe(response)
+    for (const delta of say(answer)) {
+      encoder.write(chunk(delta))
+      await new Promise<void>((resolve) => encoder.flush(resolve))
+    }
+    encoder.end(chunk({}, 'stop') + DONE)
+  }
+}
+
+type CompressingStream = Transform & { flush(callback: () => void): void }
+
 const scenarios = {
   fine,
   drip: (reply) => write({ ...reply, intervalMs: reply.intervalMs || 5 }, say(reply.answer)),
@@ -179,6 +211,39 @@ const scenarios = {
     for (const content of words.slice(0, -1)) response.write(chunk({ content }))
     response.end(chunk({ content: words.at(-1) }, 'stop').trimEnd())
   },
+  /** The connection is reset after the finish reason, before the end mark. */
+  'reset-after-finish': async (reply) => {
+    await finished(reply)
+    reply.response.socket?.resetAndDestroy()
+  },
+  /** After the finish reason nothing more comes, and the connection stays open. */
+  'stall-after-finish': async (reply) => {
+    await finished(reply)
+    await reply.left
+  },
+  /** After the finish reason the server fails, for example while it counts the tokens. */
+  'error-after-finish': async (reply) => {
+    await finished(reply)
+    reply.response.end(`data: ${JSON.stringify({ error: { message: UPSTREAM_SECRET, code: 500 } })}\n\n`)
+  },
+  gzip: compressed('gzip', createGzip),
+  br: compressed('br', createBrotliCompress),
+  zstd: compressed('ZSTD', createZstdCompress),
+  deflate: compressed('deflate', createDeflate),
+  'deflate-raw': compressed('deflate', createDeflateRaw),
+  /** `renamed-fields` with a compressed refusal: its words say how to go on. */
+  'gzip-refusal': (reply) => {
+    if (reply.request.max_tokens === undefined) return fine(reply)
+    reply.response.writeHead(400, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
+    const message = "Use 'max_completion_tokens' instead of 'max_tokens'."
+    reply.response.end(gzipSync(JSON.stringify({ error: { message } })))
+  },
+  /** Each half of a character (UTF-16) in a chunk of its own, as servers send that cut the text by its length. */
+  'split-characters': (reply) =>
+    write(
+      reply,
+      reply.answer.split('').map((content) => ({ content })),
+    ),
   /** An end mark without a finish reason (older servers). */
   'no-finish': (reply) => write(reply, say(reply.answer), null),
   /** The connection is reset before any reply. */
@@ -305,6 +370,11 @@ const scenarios = {
   'error-in-stream': ({ response }) => {
     head(response)
     response.end(`data: ${JSON.stringify({ error: { message: UPSTREAM_SECRET, code: 503 } })}\n\n`)
+  },
+  /** An error without a status, as the first event of a reply of status 200. */
+  overloaded: ({ response }) => {
+    head(response)
+    response.end(`data: ${JSON.stringify({ error: { code: 'overloaded' } })}\n\n`)
   },
   'error-mid-stream': ({ response }) => {
     head(response)

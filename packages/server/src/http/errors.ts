@@ -21,6 +21,8 @@ interface ApiErrorFields {
   retryAfterS?: number
   headers?: Record<string, string>
   cause?: unknown
+  /** The request does not count for the quota, though its reply is no 5xx. */
+  free?: boolean
 }
 
 export class ApiError extends Error {
@@ -29,12 +31,14 @@ export class ApiError extends Error {
   readonly status: number
   readonly details: string | Record<string, unknown> | undefined
   readonly headers: Record<string, string>
+  readonly free: boolean
 
   constructor(code: ErrorCode, fields: ApiErrorFields) {
     super(fields.message, { cause: fields.cause })
     this.code = code
     this.status = fields.status ?? ERROR_STATUS[code]
     this.details = fields.details
+    this.free = fields.free ?? false
     this.headers = {
       ...(fields.retryAfterS === undefined ? {} : { 'retry-after': String(Math.ceil(fields.retryAfterS)) }),
       ...fields.headers,

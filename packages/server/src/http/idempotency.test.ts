@@ -139,6 +139,86 @@ onBothDatabases((databases) => {
     assert.equal((await convert(key, 'order-4')).headers.get('idempotent-replayed'), 'true')
   })
 
+  const usageOf = async (accountId: string) => {
+    const rows = await opened.database.kysely
+      .selectFrom('usage')
+      .select('used')
+      .where('account_id', '=', accountId)
+      .execute()
+    return rows.map(({ used }) => used)
+  }
+  const countedRequests = async (admin: string, accountId: string) => {
+    const { json } = await app.request('GET', `/usage/accounts?groupBy=account&account=${accountId}`, { key: admin })
+    return (json as { data: { rows: { requests: number }[] } }).data.rows.map(({ requests }) => requests)
+  }
+
+  test('waiting for the first request costs nothing: each 409 is given back', async () => {
+    // A client that repeats the request each second while a document is written used to lose a request of its quota each time.
+    const { key, accountId } = await app.newKey({ tier: 'free' })
+    const blocked = Promise.withResolvers<void>()
+    state.blocked = blocked.promise
+    state.calls = 0
+    const first = convert(key, 'wait-1')
+    while (state.calls === 0) await new Promise((resolve) => setImmediate(resolve))
+    for (let repeat = 0; repeat < 5; repeat += 1) {
+      const waiting = await convert(key, 'wait-1')
+      assert.equal(waiting.status, 409)
+      assert.equal(waiting.headers.get('x-ratelimit-remaining'), '99')
+    }
+    blocked.resolve()
+    state.blocked = undefined
+    assert.equal((await first).status, 200)
+    assert.deepEqual(await usageOf(accountId), [1])
+    const admin = await app.newKey({ scopes: ['admin'] })
+    assert.deepEqual(await countedRequests(admin.key, accountId), [1])
+  })
+
+  test('with the quota used up, a document that was written is still sent again under its key', async () => {
+    // It used to be 429, so that a caller whose connection broke on the last request of its day lost a document it had paid for.
+    const { key, accountId } = await app.newKey({ tier: 'enterprise', dailyLimit: 2 })
+    const first = await convert(key, 'last-1')
+    const blocked = Promise.withResolvers<void>()
+    state.blocked = blocked.promise
+    state.calls = 0
+    const last = convert(key, 'last-2')
+    while (state.calls === 0) await new Promise((resolve) => setImmediate(resolve))
+    const running = await convert(key, 'last-2')
+    assert.deepEqual([running.status, running.headers.get('retry-after')], [409, '1'])
+    blocked.resolve()
+    state.blocked = undefined
+    assert.equal((await last).status, 200)
+    for (const [name, content] of [
+      ['last-3', 'Hello'],
+      [undefined, 'Hello'],
+    ] as const) {
+      const refused = await app.request('POST', '/pdf', {
+        key,
+        body: { content },
+        headers: name === undefined ? {} : { 'idempotency-key': name },
+      })
+      assert.equal(refused.status, 429, String(name))
+    }
+    const again = await convert(key, 'last-1')
+    assert.equal(again.status, 200)
+    assert.deepEqual(again.bytes, first.bytes)
+    assert.equal(again.headers.get('idempotent-replayed'), 'true')
+    assert.equal(again.headers.get('x-ratelimit-remaining'), '0')
+    // Another request under the key would run, so the quota refuses it, or the key does.
+    assert.equal((await convert(key, 'last-1', 'Another')).status, 422)
+    assert.deepEqual(await usageOf(accountId), [2])
+    const admin = await app.newKey({ scopes: ['admin'] })
+    assert.deepEqual(await countedRequests(admin.key, accountId), [2])
+  })
+
+  test('with the quota used up, a key whose reply is no longer stored is 429', async () => {
+    const { key } = await app.newKey({ tier: 'enterprise', dailyLimit: 1 })
+    state.fail = true
+    assert.equal((await convert(key, 'gone-1')).status, 500)
+    state.fail = false
+    assert.equal((await convert(key, 'gone-2')).status, 200)
+    assert.equal((await convert(key, 'gone-1')).status, 429)
+  })
+
   test('a failure of ours is neither stored nor counted: the retry runs', async () => {
     const { key } = await app.newKey({ tier: 'free' })
     state.fail = true

@@ -1,6 +1,7 @@
 /**
  * `Idempotency-Key`: the first request under a key runs, and its reply is stored for 24 hours; the same request again gets
- * that reply and costs nothing; a different one is refused (422), and one that comes while the first runs (409).
+ * that reply and costs nothing; a different one is refused (422), and one that comes while the first runs (409, which costs nothing
+ * either, since callers repeat it until the first has ended).
  *
  * Per account and operation. A reply of 429, 5xx or a stream is not stored, so an honest retry runs. A file that the same
  * request makes again, byte for byte (`/pdf`), is not stored either: it is made again. With retention 0, and where the body is
@@ -52,11 +53,16 @@ export interface IdempotentRequest {
 }
 
 /** `again`: make the reply again, without counting the request. */
-export type IdempotencyDecision = { replay: StoredReply } | { ticket: Ticket } | { again: true }
+type Repetition = { replay: StoredReply } | { again: true }
+export type IdempotencyDecision = Repetition | { ticket: Ticket }
 
 export interface Idempotency {
   /** What to do: replay a reply, make it again, or run under a ticket and then `finish`. @throws {ApiError} 400, 409, 422. */
   begin(request: IdempotentRequest): Promise<IdempotencyDecision>
+  /** Whether a request ran or runs under this key, whatever it was. */
+  isUsed(key: Omit<Ticket, 'id'>): Promise<boolean>
+  /** As `begin` for a request that came before; undefined for one that would run now. @throws {ApiError} 400, 409, 422. */
+  repetition(request: IdempotentRequest): Promise<Repetition | undefined>
   /** Stores the reply, or only that there was one (`status`); without one the key is free again. */
   finish(ticket: Ticket, reply: StoredReply | { status: number } | undefined): Promise<void>
   /** Runs `work` in a transaction that also stores `reply` for the ticket: both are committed, or neither. */
@@ -74,7 +80,7 @@ export function createIdempotency(
 ): Idempotency {
   const db = database.kysely
 
-  const find = ({ accountId, operation, key }: IdempotentRequest) =>
+  const find = ({ accountId, operation, key }: Omit<Ticket, 'id'>) =>
     db
       .selectFrom('idempotency')
       .selectAll()
@@ -127,6 +133,11 @@ export function createIdempotency(
     return row.process_id === null ? ageMs >= STALE_MS : !(await processes.isAlive(row.process_id))
   }
 
+  const findUsed = async (key: Omit<Ticket, 'id'>): Promise<Selectable<IdempotencyTable> | undefined> => {
+    const row = await find(key)
+    return row && !(await isFree(row, clock.now().getTime())) ? row : undefined
+  }
+
   const store = async (on: Queryable, ticket: Ticket, reply: StoredReply | { status: number }): Promise<boolean> => {
     const storedReply = keepBodies && 'body' in reply && reply.body.byteLength <= BODY_BYTES_MAX ? reply : undefined
     const { numUpdatedRows } = await on
@@ -149,7 +160,7 @@ export function createIdempotency(
       const { accountId, operation, key } = request
       checkKey(key)
       const ticket = { id: newId('run'), accountId, operation, key }
-      const requestHash = hash('sha256', JSON.stringify(request.request), 'base64url')
+      const requestHash = hashOf(request)
       for (let round = 0; round < ROUNDS; round += 1) {
         const nowMs = clock.now().getTime()
         if (await insert(ticket, requestHash, nowMs)) return { ticket }
@@ -160,14 +171,19 @@ export function createIdempotency(
           await remove(request, row.ticket_id)
           continue
         }
-        if (row.request_hash !== requestHash) throw refused(422, 'idempotency_key_reused', OTHER)
-        if (row.status === null) throw refused(409, 'idempotency_key_in_use', RUNNING)
-        if (row.headers !== null && row.body !== null)
-          return { replay: { status: row.status, headers: JSON.parse(row.headers), body: row.body } }
-        if (request.repeatable) return { again: true }
-        throw refused(409, 'idempotency_reply_not_kept', NOT_STORED)
+        return repetitionOf(row, request, requestHash)
       }
       throw refused(409, 'idempotency_key_in_use', RUNNING)
+    },
+
+    async isUsed(key) {
+      return (await findUsed(key)) !== undefined
+    },
+
+    async repetition(request) {
+      checkKey(request.key)
+      const row = await findUsed(request)
+      return row && repetitionOf(row, request, hashOf(request))
     },
 
     async finish(ticket, reply) {
@@ -185,6 +201,24 @@ export function createIdempotency(
   }
 }
 
+function hashOf({ request }: IdempotentRequest): string {
+  return hash('sha256', JSON.stringify(request), 'base64url')
+}
+
+/** @throws {ApiError} 409, 422 */
+function repetitionOf(
+  row: Selectable<IdempotencyTable>,
+  { repeatable }: IdempotentRequest,
+  requestHash: string,
+): Repetition {
+  if (row.request_hash !== requestHash) throw refused(422, 'idempotency_key_reused', OTHER)
+  if (row.status === null) throw refused(409, 'idempotency_key_in_use', RUNNING)
+  if (row.headers !== null && row.body !== null)
+    return { replay: { status: row.status, headers: JSON.parse(row.headers), body: row.body } }
+  if (repeatable) return { again: true }
+  throw refused(409, 'idempotency_reply_not_kept', NOT_STORED)
+}
+
 const OTHER = 'This Idempotency-Key was used for another request; use a new one.'
 const RUNNING = 'The first request under this Idempotency-Key is still running; try again shortly.'
 const NOT_STORED =
@@ -195,6 +229,7 @@ function refused(status: 409 | 422, reason: string, message: string): ApiError {
     status,
     message,
     details: { field: 'Idempotency-Key', reason },
+    free: status === 409,
     ...(reason === 'idempotency_key_in_use' ? { retryAfterS: 1 } : {}),
   })
 }

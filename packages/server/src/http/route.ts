@@ -4,6 +4,9 @@
  *   route 404/405 · authentication 401 · scope 403 · quota 429 · overload 503 · media type 415 · size 413 · JSON 400 · fields 400 ·
  *   Accept 406 · Idempotency-Key 409/422 · the handler
  *
+ * Where the quota is used up, a request under an Idempotency-Key that was used before is refused after the other checks, unless its reply
+ * is stored.
+ *
  * To add routes: describe the operations in packages/wire, write `xRoutes(http: Http, deps: {…})` in the resource's
  * folder, call `route(http, operation, handler)` for each in it, and call `xRoutes` in app.ts. The handler gets a
  * `Call` (typed body, query, params; account; abort signal) and Fastify's reply. It returns the JSON value of its 2xx
@@ -108,7 +111,10 @@ export interface RequestState {
   ticket: Ticket | undefined
   /** Its reply is made again and not stored. */
   repeatable: boolean
-  replayed: boolean
+  /** Its reply is one that the caller already has, or waits for: it does not count. */
+  free: boolean
+  /** The quota is used up: it gets only the reply to an earlier request under its `Idempotency-Key`. */
+  exhausted: boolean
   /** What was thrown, for the log of a 5xx reply. */
   cause: unknown
   /** Its end was logged and counted. */
@@ -189,6 +195,21 @@ export function route<const Op extends Operation>(
         request.platen.reservation = bytesInFlight.reserve(request, reply, workBytes)
         if (operation.body && isEncoded(request)) throw encodedBody()
       }
+      const enter = (accountId: string) => {
+        try {
+          accountRequests.enter(accountId, reply)
+        } catch (error) {
+          // The handler has not run.
+          const refuse = () => done(error as Error)
+          return void refund(http, request).then(refuse, refuse)
+        }
+        try {
+          takeBody()
+        } catch (error) {
+          return done(error as Error)
+        }
+        done()
+      }
       let credential: Credential
       try {
         if (operation.public) {
@@ -208,11 +229,23 @@ export function route<const Op extends Operation>(
         }
         if ('principal' in admitted) request.platen.principal = admitted.principal
         if (admitted.kind !== 'admitted') {
-          if (admitted.kind === 'exhausted') http.telemetry.counts.quotaRefusal()
-          const refusal = refusalError(admitted, clock)
-          if (credential.isSession && refusal.status === 401)
-            reply.header('set-cookie', removedSessionCookie(isHttps(request, http.publicUrl)))
-          return done(refusal)
+          const refuse = () => {
+            if (admitted.kind === 'exhausted') http.telemetry.counts.quotaRefusal()
+            const refusal = refusalError(admitted, clock)
+            if (credential.isSession && refusal.status === 401)
+              reply.header('set-cookie', removedSessionCookie(isHttps(request, http.publicUrl)))
+            done(refusal)
+          }
+          const key = request.headers['idempotency-key']
+          if (admitted.kind !== 'exhausted' || !idempotent || key === undefined) return refuse()
+          const { accountId, dailyLimit } = admitted.principal
+          const usedKey = { accountId, operation: operation.id, key: String(key) }
+          return void idempotency.isUsed(usedKey).then((isUsed) => {
+            if (!isUsed) return refuse()
+            request.platen.exhausted = true
+            if (dailyLimit !== null) reply.headers(quotaHeaders(dailyLimit, dailyLimit, clock.now()))
+            enter(accountId)
+          }, done)
         }
         const { principal, used, day } = admitted
         if (used !== undefined && day !== undefined) {
@@ -221,19 +254,7 @@ export function route<const Op extends Operation>(
           request.platen.countStored = stored
           if (principal.dailyLimit !== null) reply.headers(quotaHeaders(principal.dailyLimit, used, clock.now()))
         }
-        try {
-          accountRequests.enter(principal.accountId, reply)
-        } catch (error) {
-          // The handler has not run.
-          const refuse = () => done(error as Error)
-          return void refund(http, request).then(refuse, refuse)
-        }
-        try {
-          takeBody()
-        } catch (error) {
-          return done(error as Error)
-        }
-        done()
+        enter(principal.accountId)
       })
     },
     handler: (request, reply) => {
@@ -249,8 +270,9 @@ export function route<const Op extends Operation>(
       }
       if (!idempotent || key === undefined) return handle()
       return (async () => {
-        const decision = await idempotency.begin({
-          accountId: (call.principal as Principal).accountId,
+        const principal = call.principal as Principal
+        const repeated = {
+          accountId: principal.accountId,
           operation: operation.id,
           key: String(key),
           request: [
@@ -260,14 +282,21 @@ export function route<const Op extends Operation>(
             ...(prefersAsync(request.headers) ? ['respond-async'] : []),
           ],
           repeatable: options.repeatable ?? false,
-        })
+        }
+        const decision = request.platen.exhausted
+          ? await idempotency.repetition(repeated)
+          : await idempotency.begin(repeated)
+        if (!decision) {
+          http.telemetry.counts.quotaRefusal()
+          throw quotaExhausted(principal, clock.now())
+        }
         if ('again' in decision) {
-          request.platen.replayed = true
+          request.platen.free = true
           reply.header('idempotent-replayed', 'true')
           return handle()
         }
         if ('replay' in decision) {
-          request.platen.replayed = true
+          request.platen.free = true
           return reply
             .code(decision.replay.status)
             .headers({ ...decision.replay.headers, 'idempotent-replayed': 'true' })

@@ -97,20 +97,20 @@ export function createServer({
 export function finishServer(http: Http): void {
   const { fastify } = http
   fastify.replyEnds.push((request, reply) => {
-    const { principal, countedOn: day, counted, replayed } = request.platen
+    const { principal, countedOn: day, counted, free: costsNothing } = request.platen
     const endpoint = request.routeOptions.config.path
-    // Refunded without an error: a reply that the caller already has.
-    const free = counted === undefined && (replayed || reply.statusCode === 304)
+    // Refunded without an error: a reply that the caller already has, or waits for.
+    const free = counted === undefined && (costsNothing || reply.statusCode === 304)
     if (principal && day !== undefined && endpoint !== undefined && !free) {
       const { accountId, keyId } = principal
       http.usage.count({ accountId, keyId, day, endpoint, body: request.body, failed: counted === undefined })
     }
   })
   fastify.addHook('onSend', (request, reply, payload, done) => {
-    const { counted, countStored, ticket, replayed, reservation } = request.platen
+    const { counted, countStored, ticket, free: costsNothing, reservation } = request.platen
     if (typeof payload === 'string' || Buffer.isBuffer(payload)) reservation?.add(payload.length)
     const status = reply.statusCode
-    const free = counted !== undefined && (status >= 500 || status === 304 || replayed)
+    const free = counted !== undefined && (status >= 500 || status === 304 || costsNothing)
     if (!countStored && !free && !ticket) return done(null, payload)
     request.platen.countStored = undefined
     endReply(http, request, reply, { payload, free, countStored }).then(
@@ -198,7 +198,8 @@ function freshState(request: FastifyRequest, telemetry: Telemetry): RequestState
     reservation: undefined,
     ticket: undefined,
     repeatable: false,
-    replayed: false,
+    free: false,
+    exhausted: false,
     cause: undefined,
     ended: false,
   }
@@ -252,7 +253,10 @@ function endSpan(request: FastifyRequest, reply: FastifyReply): void {
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status, headers, body, cause } = replyOf(error, request.routeOptions?.config?.path)
   // `platen` is missing where Fastify refused the request before its first hook.
-  if (request.platen) request.platen.cause = cause
+  if (request.platen) {
+    request.platen.cause = cause
+    request.platen.free ||= error instanceof ApiError && error.free
+  }
   // Fastify closes the connection on a refused body, and the client, still sending, would lose the reply. Node reads
   // the rest of the body instead; `requestTimeout` bounds it. A client that asked for `close` gets it: Node closes.
   if (reply.raw.shouldKeepAlive && reply.hasHeader('connection')) reply.header('connection', 'keep-alive')

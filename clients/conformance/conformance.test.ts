@@ -15,6 +15,7 @@ import {
   readScenarios,
   runChecks,
   runLanguage,
+  runtimeOf,
   type Scenario,
 } from './run.ts'
 import { startWorld, type World } from './world.ts'
@@ -137,6 +138,7 @@ for (const [name, language] of Object.entries(languages)) {
     const reason = await buildDriver(language)
     if (reason !== undefined) return t.skip(reason)
     const outcomes = await runLanguage(language, await theWorld(), { scenarios })
+    t.diagnostic(runtimeOf(language, outcomes))
     const faults = outcomes.flatMap((outcome) => outcome.faults.map((fault) => `${outcome.name}: ${fault}`))
     assert.deepEqual(faults, [])
     assert.equal(outcomes.length, scenarios.length)

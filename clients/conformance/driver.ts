@@ -1,5 +1,6 @@
 /** A driver: a child process that runs a client of one language. One line of JSON in, one line out. See README.md "The driver". */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { delimiter } from 'node:path'
 import { createInterface } from 'node:readline'
 
 /** A driver that answers later than this has stopped working. */
@@ -67,10 +68,14 @@ export async function startDriver(
   }
 }
 
-/** The environment of this process, without anything that would configure a client. */
+/**
+ * The environment of this process, without anything that would configure a client. `node` is that of the machine, not the pinned
+ * one that npm puts before it: the TypeScript client promises older ones.
+ */
 function cleanEnvironment(more: Record<string, string>): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !name.startsWith('PLATEN_') && !name.startsWith('NODE_TEST') && !/^(https?|no|all)_proxy$/i.test(name),
   )
-  return { ...Object.fromEntries(inherited), ...more }
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
+  return { ...Object.fromEntries(inherited), PATH: folders.join(delimiter), ...more }
 }

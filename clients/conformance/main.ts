@@ -3,7 +3,7 @@
  * machine; the others are named.
  */
 import { parseArgs } from 'node:util'
-import { buildDriver, missingPrograms, readLanguages, readScenarios, runLanguage } from './run.ts'
+import { buildDriver, missingPrograms, readLanguages, readScenarios, runLanguage, runtimeOf } from './run.ts'
 import { startWorld } from './world.ts'
 
 const { values, positionals } = parseArgs({
@@ -46,7 +46,9 @@ try {
     const passed = outcomes.filter(({ faults }) => faults.length === 0).length
     failed += outcomes.length - passed
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(0)
-    process.stdout.write(`${name}: ${passed} of ${outcomes.length} scenarios pass (${seconds} s)\n`)
+    process.stdout.write(
+      `${name}: ${passed} of ${outcomes.length} scenarios pass (${seconds} s); ${runtimeOf(language, outcomes)}\n`,
+    )
   }
 } finally {
   await world.close()

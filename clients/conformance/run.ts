@@ -32,6 +32,8 @@ export interface Language {
   build?: string[][]
   /** Programs that must be there. */
   needs: string[]
+  /** The oldest runtime that the client promises, as it stands in `User-Agent`. */
+  oldest: string
   /** Checks and tests of the client's own, with `PLATEN_BASE_URL` and `PLATEN_API_KEY` of a running service. */
   checks?: string[][]
 }
@@ -94,6 +96,8 @@ export interface Outcome {
   faults: string[]
   /** Steps that the language can't have, by its own word. */
   lacks: string[]
+  /** `User-Agent` of the last request: client and runtime. */
+  agent: string | undefined
 }
 
 export function readScenarios(): Scenario[] {
@@ -208,7 +212,15 @@ async function runScenario(scenario: Scenario, place: Place): Promise<Outcome> {
     for (const driver of own) await driver.close()
     rmSync(scratch, { recursive: true, force: true, maxRetries: 3 })
   }
-  return { name: scenario.name, seconds: (performance.now() - startedMs) / 1000, faults, lacks }
+  const agent = place.proxy.recorded.at(-1)?.headers['user-agent']
+  return { name: scenario.name, seconds: (performance.now() - startedMs) / 1000, faults, lacks, agent }
+}
+
+/** Which runtime the scenarios ran on, and whether it is the oldest promised one. */
+export function runtimeOf({ oldest }: Language, outcomes: readonly Outcome[]): string {
+  const agents = [...new Set(outcomes.flatMap(({ agent }) => (agent?.startsWith('platen-') ? agent : [])))]
+  const isOldest = agents.some((agent) => ` ${agent}.`.includes(` ${oldest}.`))
+  return `ran as ${agents.join(', ')}${isOldest ? '' : `; the oldest promised runtime is ${oldest}`}`
 }
 
 async function createAccount({ account, scopes }: Pick<Scenario, 'account' | 'scopes'>, world: World) {

@@ -4,9 +4,9 @@ Exit code 3: what it depends on can't be installed here, such as without a netwo
 """
 
 import hashlib
+import shutil
 import subprocess
 import sys
-import venv
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -22,11 +22,13 @@ def install(*packages: str) -> int:
 
 
 def main() -> int:
-    if not is_marked("dependencies", "\n".join(DEPENDENCIES + TOOLS)):
-        venv.create(VENV, with_pip=True, clear=True)
+    python = interpreter()
+    wanted = "\n".join([python, *DEPENDENCIES, *TOOLS])
+    if not is_marked("dependencies", wanted):
+        subprocess.run([python, "-m", "venv", "--clear", VENV], check=True)
         if install(*DEPENDENCIES, *TOOLS) != 0:
             return 3
-        mark("dependencies", "\n".join(DEPENDENCIES + TOOLS))
+        mark("dependencies", wanted)
     sources = [ROOT / "pyproject.toml", *sorted((ROOT / "src").rglob("*.py"))]
     digest = hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()
     if not is_marked("package", digest):
@@ -34,6 +36,23 @@ def main() -> int:
             return 1
         mark("package", digest)
     return 0
+
+
+def interpreter() -> str:
+    """The oldest Python that the client promises (3.10) where this machine has it, else this one. A shim of pyenv
+    that has no such version ends with an error."""
+    for path in [shutil.which("python3.10"), *sorted(pyenv_versions())]:
+        if path and subprocess.run([path, "-c", ""], check=False, capture_output=True).returncode == 0:
+            return str(path)
+    return sys.executable
+
+
+def pyenv_versions() -> "list[str]":
+    pyenv = shutil.which("pyenv")
+    if not pyenv:
+        return []
+    root = subprocess.run([pyenv, "root"], check=False, capture_output=True, text=True).stdout.strip()
+    return [str(path) for path in Path(root).glob("versions/3.10.*/bin/python3.10")] if root else []
 
 
 def is_marked(name: str, text: str) -> bool:

@@ -12,8 +12,8 @@ ROOT = File.expand_path("..", __dir__)
 REPOSITORY = File.expand_path("../..", ROOT)
 # It comes with Ruby, but some systems package it apart.
 RBS_FOUND = Gem::Specification.find_all_by_name("rbs").any?
-# Whose types the signatures use.
-LIBRARIES = YAML.load_file("#{ROOT}/sig/manifest.yaml")["dependencies"].map { |library| library["name"] }
+# Whose types the signatures use. The last two are what those of `logger` and `net-http` use: RBS 2 does not load them by itself.
+LIBRARIES = YAML.load_file("#{ROOT}/sig/manifest.yaml")["dependencies"].map { |library| library["name"] } + %w[monitor uri]
 SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
 
 def internal(name)

@@ -84,8 +84,8 @@ module Platen
       # This client repeats by its own rules.
       http.max_retries = 0
       http.keep_alive_timeout = IDLE_SECONDS
-      # A body that ends early is an error.
-      http.ignore_eof = false
+      # A body that ends early is an error. Net::HTTP of Ruby 3.1 has no such option: Reply#each_chunk counts the bytes.
+      http.ignore_eof = false if http.respond_to?(:ignore_eof=)
       @configure&.call(http)
       http
     end

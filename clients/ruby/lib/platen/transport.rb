@@ -35,12 +35,18 @@ module Platen
       @http.finish if @http.started?
     end
 
+    # @raise [EOFError] where the body is shorter than its Content-Length (RFC 9112, section 6.3)
     def each_chunk
+      size = 0
       @response.read_body do |chunk|
         @plan.check
+        size += chunk.bytesize
         yield chunk unless chunk.empty?
         @http.read_timeout = @plan.read_timeout
       end
+      # The length of a compressed body is that of what was sent.
+      expected = @response.class.body_permitted? && !headers.key?("content-encoding") ? @response.content_length : nil
+      raise EOFError, "the body has #{size} of #{expected} bytes" if expected && size < expected
     end
 
     def body

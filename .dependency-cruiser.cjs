@@ -9,6 +9,7 @@ const SERVER_LAYERS = [
   'ids.ts',
   'clock.ts',
   'count-of.ts',
+  'json-syntax-error.ts',
   'document-headers.ts',
   'stop-signal.ts',
   'telemetry/',

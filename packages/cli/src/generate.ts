@@ -230,15 +230,8 @@ function backendPlaces({ models }: DocumentWriter, id: ModelId): string {
   const places = models
     .summary()
     .backends.filter(({ kind, models: ids }) => kind !== 'draft' && ids.includes(id))
-    .map(({ detail }) => withoutSecrets(detail))
+    .map(({ detail }) => detail)
   return places.length === 0 ? '' : ` Its backend is ${places.join(' or ')};`
-}
-
-/** Removes user, password and query from an address, since they may contain a key. A file path is returned unchanged. */
-function withoutSecrets(place: string): string {
-  if (!/^https?:/i.test(place)) return place
-  const { origin, pathname } = new URL(place)
-  return origin + pathname
 }
 
 async function failureOf(error: unknown, places: string): Promise<unknown> {

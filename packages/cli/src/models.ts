@@ -72,7 +72,7 @@ async function backendStates(config: Config): Promise<BackendState[]> {
 }
 
 async function list(parsed: Parsed): Promise<number> {
-  const { HUB, measureReadRate, readLocalModels, recommendedModel } = await import('@platen/server/models')
+  const { HUB, measureReadRate, printable, readLocalModels, recommendedModel } = await import('@platen/server/models')
   const config = await configOf(parsed)
   const backends = await backendStates(config)
   const local = await readLocalModels(config.data, { bytesPerSecond: await measureReadRate() })
@@ -101,7 +101,7 @@ async function list(parsed: Parsed): Promise<number> {
   const head = ['NAME', 'SIZE', 'FILE', 'MEMORY', 'HERE', 'WORDS A MINUTE (ESTIMATED)', 'LICENCE', 'GOOD FOR']
   print(table([head, ...rows]))
   for (const { file, error } of local.files) print(`Also in ${local.folder}: ${file}${error ? ` (${error})` : ''}`)
-  print(`\n\`platen models pull NAME\` downloads one from ${config.hub ?? HUB}.`)
+  print(`\n\`platen models pull NAME\` downloads one from ${printable(config.hub ?? HUB)}.`)
   if (recommended !== null) print(`A good one for this machine: ${recommended}.`)
   return EXIT.done
 }

@@ -146,4 +146,10 @@ test('a file that is named but missing, or is not JSON, stops the start', () => 
   assert.throws(() => load({ PLATEN_CONFIG: join(folder, 'other.json') }), /other\.json can't be read/)
   writeFileSync(file, '{"port": ')
   assert.throws(() => load(), /platen\.json is not valid JSON/)
+  // The message of JSON.parse quotes the text, and with it a key.
+  writeFileSync(file, '{"hubToken": hf_secretsecret}')
+  assert.throws(
+    () => load(),
+    ({ message }: Error) => /not valid JSON at line 1, column 14\.$/.test(message) && !message.includes('secret'),
+  )
 })

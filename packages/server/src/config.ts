@@ -12,6 +12,7 @@ import { isAbsolute, join, resolve } from 'node:path'
 import { check, MODEL_IDS, nearest } from '@platen/wire'
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
+import { findJsonSyntaxError } from './json-syntax-error.ts'
 import { BackendConfig, type ModelConfig, ModelMapping } from './models/model-config.ts'
 
 export const ConfigSchema = z.object({
@@ -314,9 +315,7 @@ function readFile(path: string, required: boolean): { path: string | undefined; 
   try {
     values = JSON.parse(text)
   } catch (error) {
-    throw new ConfigError(`The configuration file ${path} is not valid JSON: ${(error as Error).message}.`, {
-      cause: error,
-    })
+    throw new ConfigError(`The configuration file ${path} is not valid JSON${placeOfError(text)}.`, { cause: error })
   }
   if (typeof values !== 'object' || values === null || Array.isArray(values)) {
     throw new ConfigError(`The configuration file ${path} must hold a JSON object.`)
@@ -327,6 +326,12 @@ function readFile(path: string, required: boolean): { path: string | undefined; 
     if (!settingNames.includes(name)) throw new ConfigError(unknownName(`"${name}" in ${path}`, name, settingNames))
   }
   return { path, values: rest }
+}
+
+/** Where JSON is wrong. The message of JSON.parse quotes the text around, which may be a key. */
+function placeOfError(text: string): string {
+  const error = findJsonSyntaxError(text)
+  return error ? ` at line ${error.line}, column ${error.column}` : ''
 }
 
 const ENV_PREFIX = 'PLATEN_'
@@ -410,7 +415,7 @@ function fromText(setting: keyof ConfigValues, text: string, name: string): unkn
     try {
       return JSON.parse(text)
     } catch (error) {
-      throw new ConfigError(`${name} is not valid JSON: ${(error as Error).message}.`, { cause: error })
+      throw new ConfigError(`${name} is not valid JSON${placeOfError(text)}.`, { cause: error })
     }
   }
   return text

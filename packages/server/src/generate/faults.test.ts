@@ -225,6 +225,14 @@ onBothDatabases((databases) => {
     }
   })
 
+  test('no line of the log quotes what a model server said: its error may quote the prompt of an account', async () => {
+    // The line of a failed request used to have the upstream message as the cause.
+    const lines = service.app.logged.map((line) => JSON.stringify(line))
+    assert.ok(lines.some((line) => line.includes('status 500 (error)')))
+    assert.ok(lines.some((line) => line.includes('an error in the stream')))
+    for (const line of lines) assert.ok(!line.includes(UPSTREAM_SECRET), line)
+  })
+
   test('a client that disconnects from a stream cancels the model call', async () => {
     service.play('stall')
     const index = service.fake.exchanges.length

@@ -1,6 +1,7 @@
 /** Parses request bodies: UTF-8 JSON. An empty body is no body, even with a `Content-Type`. */
+
+import { findJsonSyntaxError } from '../json-syntax-error.ts'
 import { ApiError } from './errors.ts'
-import { findJsonSyntaxError } from './json-syntax-error.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 

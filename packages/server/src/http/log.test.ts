@@ -25,13 +25,14 @@ test('no credential is logged, wherever it occurs', async () => {
     const cause = new Error('no route to postgres://user:nine@db.example/platen with whsec_TenTenTenTen=')
     writeRequestLine(log, { id: 'req_1', account: 'acc_1', key: 'key_1', method: 'POST', route: '/v1/pdf', status: 500, ms: 1,
       cause: new Error('sk-elevenelevenelevn', { cause }) })
-    log.warn('Authorization: Bearer twelve')`)
+    log.warn('Authorization: Bearer twelve')
+    log.warn('http://user:thirteen@llm.example/v1?key=fourteen is away, https://platen.example/docs is not.')`)
   const text = await textOf(child.stdout)
   const lines = text
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line))
-  assert.equal(lines.length, 5)
+  assert.equal(lines.length, 6)
   for (const secret of [
     'abc.def',
     'one',
@@ -48,10 +49,26 @@ test('no credential is logged, wherever it occurs', async () => {
     'TenTen',
     'eleven',
     'twelve',
+    'thirteen',
+    'fourteen',
   ])
     assert.ok(!text.includes(secret), `${secret} in ${text}`)
+  assert.match(text, /"http:\/\/llm\.example\/v1\?key=… is away, https:\/\/platen\.example\/docs is not\."/)
   assert.match(text, /postgres:\/\/\[Redacted\]@db\.example\/platen/)
   assert.deepEqual([lines[3].id, lines[3].key, lines[3].status], ['req_1', 'key_1', 500])
+})
+
+test('of an error the type, the message, the stack and the code are logged, and no other field', async () => {
+  // An error of PostgreSQL has the row that was refused, and with it the prompt.
+  const child = run(`
+    const row = { detail: 'Failing row contains (job_1, Dear Ann).', where: 'Dear Ann', code: '23502', request: { body: 'Dear Ann' } }
+    log.error({ err: Object.assign(new TypeError('null value'), row) }, 'failed')
+    log.error({ err: 'Dear Ann' }, 'failed')`)
+  const text = await textOf(child.stdout)
+  assert.ok(!text.includes('Dear Ann'), text)
+  const [{ err }] = text.split('\n').map((line) => (line === '' ? {} : JSON.parse(line)))
+  assert.deepEqual(Object.keys(err), ['type', 'message', 'stack', 'code'])
+  assert.deepEqual([err.type, err.message, err.code], ['TypeError', 'null value', '23502'])
 })
 
 test('a line that cannot be written is dropped and counted, and the process goes on', {

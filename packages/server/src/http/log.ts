@@ -3,7 +3,8 @@
  * prompt, content, key or webhook body. Secrets in messages of libraries are redacted.
  */
 import { Writable } from 'node:stream'
-import { type Logger, type LoggerOptions, pino } from 'pino'
+import { type Logger, type LoggerOptions, pino, stdSerializers } from 'pino'
+import { printable } from '../models/endpoint.ts'
 import { LogOutput } from './log-output.ts'
 
 export type { Logger } from 'pino'
@@ -33,7 +34,9 @@ export async function createLog(level: LogLevel, stream: 1 | 2): Promise<Log> {
 }
 
 const SECRET_FIELDS = ['authorization', 'cookie', 'apiKey', 'secret', 'password', 'token']
-/** Credentials of a header, our keys and secrets and those of model servers, the password of an address. Lengths are limited, so that each line is fast. */
+// Lengths are limited, so that each line is fast.
+const ADDRESSES = /https?:\/\/[^\s"\\<>]{1,1000}/gi
+/** Credentials of a header, our keys and secrets and those of model servers, the password of an address of a database. */
 const SECRETS =
   /\b(?:Bearer|Basic) +[\w.~+/=-]{1,500}|\b(?:pk_(?:live|test)_|whsec_|sk-|hf_)[\w+/=-]{8,200}|:\/\/[^\s"/@]{1,300}@/gi
 
@@ -41,8 +44,20 @@ const OPTIONS: LoggerOptions = {
   base: null,
   timestamp: timeField,
   // No wildcards: they make each line ten times slower.
-  redact: SECRET_FIELDS.flatMap((name) => [name, `headers.${name}`, `err.${name}`]),
-  hooks: { streamWrite: (line) => line.replace(SECRETS, redacted) },
+  redact: SECRET_FIELDS.flatMap((name) => [name, `headers.${name}`]),
+  serializers: { err: errorFields },
+  hooks: { streamWrite: (line) => line.replace(ADDRESSES, printable).replace(SECRETS, redacted) },
+}
+
+/**
+ * What is known of an error. Its other fields may hold anything: those of PostgreSQL the row that it refused, with a prompt, those of a
+ * client the request with its headers.
+ */
+function errorFields(error: unknown): unknown {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const { type, message, stack } = stdSerializers.err(error)
+  const { code } = error as { code?: unknown }
+  return { type, message, stack, ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}) }
 }
 
 /** Keeps the rest of an address with a password. */

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { allowedTokens, type ChatPiece, ChatReader, errorText, refusedField, toEvents } from './chat-stream.ts'
+import {
+  allowedTokens,
+  type ChatPiece,
+  ChatReader,
+  errorText,
+  errorType,
+  refusedField,
+  toEvents,
+} from './chat-stream.ts'
 
 const event = (delta: object, finish: string | null = null) =>
   `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`
@@ -68,7 +76,9 @@ test('when the connection closes, a last event counts without its blank line, te
   }
   const failed = new ChatReader(10_000)
   failed.read(Buffer.from('data: {"error":{"message":"too much","code":503}}'))
-  assert.deepEqual(failed.close(), [{ type: 'error', note: 'an error in the stream: too much', status: 503 }])
+  assert.deepEqual(failed.close(), [
+    { type: 'error', note: 'an error in the stream', status: 503, message: 'too much' },
+  ])
 })
 
 test('text before an error is returned, text after it is not', () => {
@@ -195,12 +205,29 @@ test('an error without a status is a fault of the server, unless its words conce
 test('an error in a reply of status 200 is reported with the status that it names', () => {
   const events = toEvents('{"error":{"code":502,"message":"provider down"}}') ?? assert.fail()
   assert.deepEqual(new ChatReader(10_000).read(Buffer.from(events)), [
-    { type: 'error', note: 'an error in the stream: provider down', status: 502 },
+    { type: 'error', note: 'an error in the stream', status: 502, message: 'provider down' },
   ])
   const validation = 'data: {"error":"Input validation error","error_type":"validation"}\n\n'
   assert.deepEqual(new ChatReader(10_000).read(Buffer.from(validation)), [
-    { type: 'error', note: 'an error in the stream: Input validation error', status: 422 },
+    { type: 'error', note: 'an error in the stream (validation)', status: 422, message: 'Input validation error' },
   ])
+})
+
+test('of an error only a type in plain words is noted, since its other fields may quote the request', () => {
+  const notes = [
+    [
+      { error: { message: 'Dear Ann', type: 'invalid_request_error', code: 'context_length_exceeded' } },
+      ' (context_length_exceeded)',
+    ],
+    [{ object: 'error', message: 'Dear Ann', type: 'BadRequestError' }, ' (BadRequestError)'],
+    [{ error: { code: 503, status: 'UNAVAILABLE' } }, ' (UNAVAILABLE)'],
+    [{ error: { message: 'Dear Ann', code: 'sk-123456789' } }, ''],
+    [{ error: { code: 'Dear Ann I resign' } }, ''],
+    [{ error: 'Dear Ann' }, ''],
+    [{ detail: [{ msg: 'Dear Ann', type: 'string_too_long' }] }, ''],
+    [undefined, ''],
+  ] as const
+  for (const [body, note] of notes) assert.equal(errorType(body), note, JSON.stringify(body))
 })
 
 // The sentences are those of OpenAI, vLLM, Text Generation Inference, DeepSeek and Groq.

@@ -13,8 +13,8 @@ export type ChatPiece =
   | { type: 'text' | 'reasoning'; text: string }
   /** Text in OpenAI's field `refusal`. It is not part of the document and is dropped. */
   | { type: 'refusal' }
-  /** `note` may quote the upstream; `status` is named by an error inside a stream of status 200. */
-  | { type: 'error'; note: string; status?: number }
+  /** `status` is named by an error inside a stream of status 200, and `message` is its text, which may quote the request; `note` does not. */
+  | { type: 'error'; note: string; status?: number; message?: string }
 
 /** Fields of a request that some servers refuse; the request is then sent without the field, or with another name for it. */
 export type OptionalField = 'max_tokens' | 'temperature' | 'seed' | 'response_format' | 'stream_options'
@@ -119,7 +119,7 @@ export class ChatReader {
     this.#endHalf()
   }
 
-  #fail(error: { note: string; status?: number }): void {
+  #fail(error: { note: string; status?: number; message?: string }): void {
     if (this.finish !== undefined) {
       // The answer was complete before.
       this.#end()
@@ -281,9 +281,24 @@ interface ContentPart {
   thinking?: unknown
 }
 
-function errorOf(error: unknown, type?: unknown): { note: string; status: number } {
-  const note = `an error in the stream: ${errorText(error)}`
-  return { note, status: statusOf(error, type) ?? (isTooLong(note) ? 400 : SERVER_FAULT) }
+function errorOf(error: unknown, type?: unknown): { note: string; status: number; message: string } {
+  const message = errorText(error)
+  const status = statusOf(error, type) ?? (isTooLong(message) ? 400 : SERVER_FAULT)
+  return { note: `an error in the stream${errorType({ type, error })}`, status, message }
+}
+
+/** Letters alone: what else stands in these fields may quote the request, or be a key. */
+const ERROR_TYPE = /^[a-z]+(?:[_.-][a-z]+){0,7}$/i
+const ERROR_TYPE_CHARS_MAX = 60
+
+/** What kind of error a body names, as ` (rate_limit_exceeded)`; empty if it names none. The text of an error may quote the request. */
+export function errorType(body: unknown): string {
+  const { error, type, code, status } = (body ?? {}) as Record<'error' | 'type' | 'code' | 'status', unknown>
+  const inner = typeof error === 'object' && error !== null ? errorType(error) : ''
+  const name = [code, type, status].find(
+    (text) => typeof text === 'string' && text.length <= ERROR_TYPE_CHARS_MAX && ERROR_TYPE.test(text),
+  )
+  return inner || (name === undefined ? '' : ` (${name})`)
 }
 
 /** An error that names no status and none of the words below is a fault of the server: another backend may answer. */

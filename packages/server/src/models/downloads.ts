@@ -10,6 +10,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { LocalModels, ModelDownload, Reloaded } from '@platen/wire'
 import type { Clock } from '../clock.ts'
+import { printable } from './endpoint.ts'
 import { LOCAL_MODELS, type LocalModel, machineMemory, readLocalModels, recommendedModel } from './local-models.ts'
 import { measureReadRate } from './model-speed.ts'
 import { HUB, PullFailed, type PullStep, pullModel } from './pull.ts'
@@ -56,7 +57,7 @@ export class ModelDownloads {
     const disk = await statfs(dataFolder)
     const filesInUse = this.#deps.filesInUse()
     return {
-      hub,
+      hub: printable(hub),
       folder: local.folder,
       freeBytes: disk.bavail * disk.bsize,
       memoryBytes: machineMemory(),

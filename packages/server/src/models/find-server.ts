@@ -6,6 +6,7 @@
 import http, { type IncomingMessage, type RequestOptions } from 'node:http'
 import https from 'node:https'
 import { decompressed } from './decompressed.ts'
+import { callOf } from './endpoint.ts'
 import { isSmall } from './local-models.ts'
 
 export interface ServedModel {
@@ -67,10 +68,9 @@ export async function listModels(
   baseUrl: string,
   options: { timeoutMs: number; apiKey?: string | undefined; headers?: Record<string, string> | undefined },
 ): Promise<ServedModel[]> {
-  const address = new URL(baseUrl)
-  address.pathname = `${address.pathname.replace(/(?<!\/)\/+$/, '')}/models`
-  const reply = await get(address, {
-    headers: headersOf({ accept: 'application/json' }, options),
+  const { url, headers } = callOf({ ...options, baseUrl }, '/models', { accept: 'application/json' })
+  const reply = await get(url, {
+    headers,
     signal: AbortSignal.timeout(options.timeoutMs),
   })
   const { statusCode } = reply
@@ -85,18 +85,6 @@ export async function listModels(
   const models = parseModels(Buffer.concat(chunks).toString())
   if (!models) throw new Error('The answer is not a list of models.')
   return models
-}
-
-/** `base`, the key and the configured headers, which win. Names are compared in lower case. */
-export function headersOf(
-  base: Record<string, string>,
-  { apiKey, headers = {} }: { apiKey?: string | undefined; headers?: Record<string, string> | undefined },
-): Record<string, string> {
-  return {
-    ...base,
-    ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
-    ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
-  }
 }
 
 /** Uses Node's client: every service without a backend searches once at start, and undici would stay in memory (27 MB). */

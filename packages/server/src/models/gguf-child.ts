@@ -85,7 +85,7 @@ process.on('message', (message: ToChild) => {
         .then(() => send({ type: 'ended', id: message.id }))
         .catch((error) => {
           if (aborts.get(message.id)?.signal.aborted) send({ type: 'ended', id: message.id })
-          else send({ type: 'failed', id: message.id, note: noteOf(error) })
+          else send({ type: 'failed', id: message.id, note: nameOf(error) })
         })
         .finally(() => aborts.delete(message.id))
       break
@@ -93,7 +93,7 @@ process.on('message', (message: ToChild) => {
       try {
         send({ type: 'counted', id: message.id, tokens: tokenize(toHistory(message.messages)).length })
       } catch (error) {
-        send({ type: 'failed', id: message.id, note: noteOf(error) })
+        send({ type: 'failed', id: message.id, note: nameOf(error) })
       }
       break
     case 'abort':
@@ -217,6 +217,11 @@ function toHistory(messages: ChatMessage[]): HistoryItem[] {
   // A last message of the assistant is continued; after any other a new answer begins.
   if (history.at(-1)?.type !== 'model') history.push({ type: 'model', response: [] })
   return history
+}
+
+/** Of an error about a text, which its message may quote. */
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : 'unknown error'
 }
 
 function noteOf(error: unknown): string {

@@ -85,6 +85,7 @@ function isDiscreet(error: Error | undefined): void {
   assert.doesNotMatch(error.message, /127\.0\.0\.1|status|http|sk-do|upstream/i)
   assert.ok(error.cause instanceof Error, 'the cause is there for the log')
   assert.ok(!String(error.cause.message).includes(KEY))
+  assert.ok(!String(error.cause.message).includes(UPSTREAM_SECRET))
 }
 
 describe('answers', () => {
@@ -320,7 +321,7 @@ describe('no answer: ModelUnavailable', () => {
       const { error } = await run(open(), scenario)
       assert.ok(error instanceof ModelUnavailable)
       isDiscreet(error)
-      assert.match(String((error.cause as Error).message), new RegExp(`status ${scenario}.*${UPSTREAM_SECRET}`))
+      assert.equal((error.cause as Error).message, `status ${scenario} (error)`)
       assert.equal(fake.exchanges.length - at, 1)
     })
   }

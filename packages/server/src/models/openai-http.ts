@@ -3,8 +3,8 @@
  *
  * In: a model request and the name of the model at the endpoint. Out: its text and reasoning as they arrive. Promises: retries
  * only before any output, on 429, 5xx and connection errors, honouring Retry-After; every wait is limited; an aborted request
- * ends the upstream call at once; an error's `message` contains no address, key or upstream message (its `cause`, for the log,
- * may). When ModelUnavailable and when ModelFailed: docs/decisions.md "Generation".
+ * ends the upstream call at once; an error's `message` contains no address, key or upstream message; its `cause`, for the log, has the
+ * status and the type of an upstream error, but not its text, which may quote the request. When ModelUnavailable and when ModelFailed: docs/decisions.md "Generation".
  *
  * Connection, timers and retries are here: fetch has limits of its own of 300 s for headers and body, and the first-token timer
  * must cover the wait for the headers. chat-stream.ts reads the wire format: a general client took half of the time that the
@@ -28,14 +28,16 @@ import {
   ChatReader,
   chatBody,
   errorText,
+  errorType,
   isTooLong,
   type OptionalField,
   refusedField,
   toEvents,
 } from './chat-stream.ts'
 import { decompressed } from './decompressed.ts'
+import { callOf } from './endpoint.ts'
 import { estimateChatTokens } from './estimate-tokens.ts'
-import { headersOf, listModels } from './find-server.ts'
+import { listModels } from './find-server.ts'
 import type { OpenAiConfig } from './model-config.ts'
 import { Slots } from './slots.ts'
 import { SpeedLog } from './speed.ts'
@@ -82,7 +84,7 @@ const system: OpenAiHttpDeps = {
 /** What went wrong upstream. `note` is for the operator's log. */
 type UpstreamFailure =
   | { kind: 'connection'; note: string }
-  /** `message`: the upstream message, which tells what it refuses; `note` is the part of it that is logged. */
+  /** `message`: the upstream message, which tells what it refuses and may quote the request; it is not logged. */
   | { kind: 'status'; status: number; retryAfterMs?: number; note: string; message: string }
   | { kind: 'protocol'; note: string }
   | { kind: 'cut'; note: string }
@@ -136,9 +138,9 @@ export class OpenAiHttp implements Backend {
       bodyTimeout: 0,
       allowH2: false,
     })
-    const address = new URL(config.baseUrl)
-    this.#url = `${address.origin}${address.pathname.replace(/(?<!\/)\/+$/, '')}/chat/completions${address.search}`
-    this.#headers = headersOf({ 'content-type': 'application/json' }, config)
+    const { url, headers } = callOf(config, '/chat/completions', { 'content-type': 'application/json' })
+    this.#url = url.href
+    this.#headers = headers
   }
 
   async *stream(request: ModelRequest, target: ModelTarget): AsyncGenerator<ModelEvent> {
@@ -237,7 +239,7 @@ export class OpenAiHttp implements Backend {
     } catch (error) {
       if (this.#hasAnswered && !isSilence(error)) this.#reached()
       else if (error instanceof Error && /^status 4(?!01|03)/.test(error.message)) this.#reached()
-      else this.#away = describe(error, this.#config)
+      else this.#away = describe(error)
     }
   }
 
@@ -317,11 +319,9 @@ export class OpenAiHttp implements Backend {
         }
         for (const piece of value === undefined ? reader.close() : reader.read(value)) {
           if (piece.type === 'error') {
-            const note = redact(piece.note, config)
+            const { note, status, message = '' } = piece
             throw new UpstreamError(
-              piece.status === undefined
-                ? { kind: 'protocol', note }
-                : { kind: 'status', status: piece.status, note, message: piece.note },
+              status === undefined ? { kind: 'protocol', note } : { kind: 'status', status, note, message },
             )
           }
           if (started) pause.refresh()
@@ -360,7 +360,7 @@ export class OpenAiHttp implements Backend {
     } catch (error) {
       if (ended) throw new UpstreamError(ended)
       if (error instanceof UpstreamError || request.signal.aborted) throw error
-      throw new UpstreamError({ kind: 'connection', note: describe(error, config) })
+      throw new UpstreamError({ kind: 'connection', note: describe(error) })
     } finally {
       clearTimeout(total)
       clearTimeout(pause)
@@ -405,19 +405,19 @@ export class OpenAiHttp implements Backend {
     })
     const bytes = decompressed(reply.body, reply.headers['content-encoding'])
     if (reply.statusCode < 200 || reply.statusCode > 299) {
-      const message = upstreamMessage(await readBounded(bytes, 64 * 1024))
+      const error = upstreamError(await readBounded(bytes, 64 * 1024))
       throw new UpstreamError({
         kind: 'status',
         status: reply.statusCode,
         ...retryAfter(reply.headers['retry-after']),
-        note: `status ${reply.statusCode}: ${redact(message, this.#config)}`,
-        message,
+        note: `status ${reply.statusCode}${errorType(error)}`,
+        message: errorText(error),
       })
     }
     const contentType = String(reply.headers['content-type'] ?? '')
     if (/\bhtml\b/i.test(contentType)) {
       bytes.destroy()
-      throw new UpstreamError({ kind: 'protocol', note: `the reply is ${contentType}, not a stream of events` })
+      throw new UpstreamError({ kind: 'protocol', note: 'the reply is HTML, not a stream of events' })
     }
     if (!/\bjson\b/i.test(contentType)) return bytes
     const events = toEvents(await readBounded(bytes, REPLY_CHARS_MAX))
@@ -544,27 +544,23 @@ function retryAfter(header: string | string[] | undefined): { retryAfterMs?: num
   return Number.isFinite(milliseconds) && milliseconds > 0 ? { retryAfterMs: milliseconds } : {}
 }
 
-/** The message of an upstream error body. */
-function upstreamMessage(text: string): string {
+/** The body of an error reply. */
+function upstreamError(text: string): unknown {
   try {
-    return errorText(JSON.parse(text))
+    return JSON.parse(text)
   } catch {
-    return 'no message'
+    return undefined
   }
 }
 
-/** One short line without the key. Upstream messages may quote the request. */
-function redact(text: string, config: OpenAiConfig): string {
-  const line = text.replace(/\s+/g, ' ')
-  return (config.apiKey ? line.replaceAll(config.apiKey, '[key]') : line).slice(0, 200)
+/** For the operator. Errors of the system and our own tell no more than an address; others may quote the request and reply, so only their names count. */
+function describe(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return describe(error.errors[0])
+  if (!(error instanceof Error)) return 'an unknown error'
+  const name = nameOf(error)
+  return name !== error.name || name === 'Error' ? `${error.message} (${name})` : name
 }
 
-function describe(error: unknown, config: OpenAiConfig): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return describe(error.errors[0], config)
-  return error instanceof Error ? redact(`${error.message} (${nameOf(error)})`, config) : 'an unknown error'
-}
-
-/** Messages of other errors may contain the request and reply: only their names are safe to log. */
 function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown error'
   const code = (error as { code?: unknown }).code

@@ -10,6 +10,7 @@ import { mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { lockDownloads } from './download-lock.ts'
+import { callOf, printable } from './endpoint.ts'
 import { readGgufHeader } from './gguf-file.ts'
 import { gigabytes } from './gguf-memory.ts'
 import { isSmall, LOCAL_MODELS } from './local-models.ts'
@@ -148,22 +149,24 @@ interface FileInfo {
   sha256: string
 }
 
-/** The hub's address without a trailing slash. */
+/** The hub's address, as it is printed. */
 function hubOf({ hub = HUB }: PullOptions): string {
-  return hub.replace(/(?<!\/)\/+$/, '')
+  return printable(hub.replace(/(?<!\/)\/+$/, ''))
 }
 
-function addressOf({ repository, file }: HubFile, options: PullOptions): string {
-  return `${hubOf(options)}/${repository}/resolve/main/${file.split('/').map(encodeURIComponent).join('/')}`
-}
-
-function headersOf({ token }: PullOptions): Record<string, string> {
-  return { 'accept-encoding': 'identity', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) }
+/** @param view of a file in a repository: `resolve` is the file itself, `raw` the text that stands for a large one. */
+function callHub(
+  { repository, file }: HubFile,
+  { hub = HUB, token }: PullOptions,
+  view: 'resolve' | 'raw' = 'resolve',
+): { url: URL; headers: Record<string, string> } {
+  const path = `/${repository}/${view}/main/${file.split('/').map(encodeURIComponent).join('/')}`
+  return callOf({ baseUrl: hub, apiKey: token }, path, { 'accept-encoding': 'identity' })
 }
 
 /** Size and hash from the headers of the redirect to the file. */
 async function fetchFileInfo(hubFile: HubFile, options: PullOptions): Promise<FileInfo> {
-  const reply = await fetchFromHub(addressOf(hubFile, options), { method: 'HEAD', redirect: 'manual' }, options)
+  const reply = await fetchFromHub(callHub(hubFile, options), { method: 'HEAD', redirect: 'manual' }, options)
   if (reply.status === 401 || reply.status === 403) {
     throw new PullFailed(
       `The hub ${hubOf(options)} requires a token for ${hubFile.repository}, or has no such repository. Accept its licence there and set PLATEN_HUB_TOKEN.`,
@@ -183,11 +186,15 @@ async function fetchFileInfo(hubFile: HubFile, options: PullOptions): Promise<Fi
 }
 
 /** @throws {PullFailed} */
-async function fetchFromHub(address: string, init: RequestInit, options: PullOptions): Promise<Response> {
+async function fetchFromHub(
+  { url, headers }: ReturnType<typeof callHub>,
+  init: RequestInit,
+  options: PullOptions,
+): Promise<Response> {
   try {
-    return await fetch(address, {
+    return await fetch(url, {
       ...init,
-      headers: headersOf(options),
+      headers,
       signal: withTimeout(options.signal, 20_000),
     })
   } catch (error) {
@@ -207,8 +214,7 @@ function unreachable(error: unknown, options: PullOptions): PullFailed {
 
 /** Size and hash from the pointer file in the repository (Git LFS, version 1). */
 async function readPointer(hubFile: HubFile, options: PullOptions): Promise<FileInfo> {
-  const address = addressOf(hubFile, options).replace('/resolve/main/', '/raw/main/')
-  const reply = await fetchFromHub(address, {}, options)
+  const reply = await fetchFromHub(callHub(hubFile, options, 'raw'), {}, options)
   const body = reply.ok
     ? await reply.text().catch((error) => {
         throw unreachable(error, options)
@@ -262,8 +268,9 @@ async function downloadRest(
     idleMs,
   )
   try {
-    const reply = await fetch(addressOf(hubFile, options), {
-      headers: { ...headersOf(options), ...(from > 0 ? { range: `bytes=${from}-` } : {}) },
+    const { url, headers } = callHub(hubFile, options)
+    const reply = await fetch(url, {
+      headers: { ...headers, ...(from > 0 ? { range: `bytes=${from}-` } : {}) },
       signal: signal ? AbortSignal.any([signal, silence.signal]) : silence.signal,
     })
     if (!reply.ok || !reply.body) throw new Error(`status ${reply.status}`)

@@ -13,6 +13,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type BackendItem, MODEL_IDS, type ModelId, type ModelItem } from '@platen/wire'
 import { type Backend, type ModelTarget, ModelUnavailable } from './backend.ts'
 import { catalogue } from './catalogue.ts'
+import { printable } from './endpoint.ts'
 import { findLocalServer, listModels, type ServedModel } from './find-server.ts'
 import { GgufLocal } from './gguf-local.ts'
 import { findModelFile, isSmall } from './local-models.ts'
@@ -163,7 +164,7 @@ export async function openModels(config: ModelConfig, deps: ModelsDeps = {}): Pr
       ...(model === undefined ? {} : { upstream: model }),
     })
     defaultBackend = await openOpenAi('openai', quick)
-    sentence = `Documents are written by the endpoint ${baseUrl}${model ? ` (model ${model})` : ''}: PLATEN_OPENAI_BASE_URL names it.`
+    sentence = `Documents are written by the endpoint ${printable(baseUrl)}${model ? ` (model ${model})` : ''}: PLATEN_OPENAI_BASE_URL names it.`
     if (config.quickGguf) warnings.push('PLATEN_GGUF is not used: PLATEN_OPENAI_BASE_URL comes first.')
   } else if (config.quickGguf) {
     const here = resolvePath(config.quickGguf)
@@ -335,7 +336,7 @@ export async function openModels(config: ModelConfig, deps: ModelsDeps = {}): Pr
       const backends: BackendSummary[] = openBackends().map((one) => ({
         name: one.backend.name,
         kind: one.kind,
-        detail: one.kind === 'openai' ? one.config.baseUrl : one.config.path,
+        detail: locationOf(one),
         models: idsOf(one),
       }))
       const drafts = MODEL_IDS.filter((id) => sourceOf(id) === 'draft')
@@ -377,7 +378,7 @@ export async function openModels(config: ModelConfig, deps: ModelsDeps = {}): Pr
       const names = modelNames(one)
       return one.served
         .filter(({ id, parameters }) => names.includes(id) && parameters !== undefined && isSmall(parameters))
-        .map(({ id }) => `${id} of ${one.config.baseUrl}`)
+        .map(({ id }) => `${id} of ${locationOf(one)}`)
     })
     return small.map(
       (name) =>
@@ -395,14 +396,8 @@ function hasConfig({ backend, config }: OpenBackend, name: string, expected: Ope
   return backend.name === name && isDeepStrictEqual(config, expected)
 }
 
-/** Without the password of an address. */
 function locationOf(one: OpenBackend): string {
-  if (one.kind === 'gguf') return one.config.path
-  const url = new URL(one.config.baseUrl)
-  if (url.username === '' && url.password === '') return one.config.baseUrl
-  url.username = ''
-  url.password = ''
-  return url.href
+  return one.kind === 'gguf' ? one.config.path : printable(one.config.baseUrl)
 }
 
 function targetOf(one: OpenBackend, mapping: Partial<ModelMapping>): ModelTarget {
@@ -439,11 +434,11 @@ function fetchModels({ baseUrl, apiKey, headers }: OpenAiConfig): Promise<Served
 }
 
 async function checkOpenAi(config: OpenAiConfig, names: string[]): Promise<{ ok: boolean; sentence: string }> {
-  const { baseUrl } = config
+  const address = printable(config.baseUrl)
   try {
     const models = await fetchModels(config)
     const missing = names.filter((name) => !models.some(({ id }) => id === name || id === `${name}:latest`))
-    if (missing.length === 0) return { ok: true, sentence: `${baseUrl} answers.` }
+    if (missing.length === 0) return { ok: true, sentence: `${address} answers.` }
     const has =
       models.length > 0
         ? `it has ${models
@@ -451,12 +446,12 @@ async function checkOpenAi(config: OpenAiConfig, names: string[]): Promise<{ ok:
             .slice(0, 8)
             .join(', ')}`
         : 'its list is empty'
-    return { ok: false, sentence: `${baseUrl} answers, but has no model named ${missing.join(', ')}; ${has}.` }
+    return { ok: false, sentence: `${address} answers, but has no model named ${missing.join(', ')}; ${has}.` }
   } catch (error) {
     const reason = error instanceof AggregateError ? error.errors[0] : error
     const message = reason instanceof Error ? reason.message : String(reason)
-    if (/status 40[13]/.test(message)) return { ok: false, sentence: `${baseUrl} refuses the key (${message}).` }
-    if (/status 404/.test(message)) return { ok: true, sentence: `${baseUrl} answers, but does not list its models.` }
-    return { ok: false, sentence: `${baseUrl} does not answer as a model server: ${message}.` }
+    if (/status 40[13]/.test(message)) return { ok: false, sentence: `${address} refuses the key (${message}).` }
+    if (/status 404/.test(message)) return { ok: true, sentence: `${address} answers, but does not list its models.` }
+    return { ok: false, sentence: `${address} does not answer as a model server: ${message}.` }
   }
 }

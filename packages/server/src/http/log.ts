@@ -35,10 +35,9 @@ export async function createLog(level: LogLevel, stream: 1 | 2): Promise<Log> {
 
 const SECRET_FIELDS = ['authorization', 'cookie', 'apiKey', 'secret', 'password', 'token']
 // Lengths are limited, so that each line is fast.
-const ADDRESSES = /https?:\/\/[^\s"\\<>]{1,1000}/gi
-/** Credentials of a header, our keys and secrets and those of model servers, the password of an address of a database. */
-const SECRETS =
-  /\b(?:Bearer|Basic) +[\w.~+/=-]{1,500}|\b(?:pk_(?:live|test)_|whsec_|sk-|hf_)[\w+/=-]{8,200}|:\/\/[^\s"/@]{1,300}@/gi
+const ADDRESSES = /(?:https?|postgres(?:ql)?):\/\/[^\s"\\<>]{1,1000}/gi
+/** Credentials of a header, our keys and secrets and those of model servers. */
+const SECRETS = /\b(?:Bearer|Basic) +[\w.~+/=-]{1,500}|\b(?:pk_(?:live|test)_|whsec_|sk-|hf_)[\w+/=-]{8,200}/gi
 
 const OPTIONS: LoggerOptions = {
   base: null,
@@ -46,7 +45,7 @@ const OPTIONS: LoggerOptions = {
   // No wildcards: they make each line ten times slower.
   redact: SECRET_FIELDS.flatMap((name) => [name, `headers.${name}`]),
   serializers: { err: errorFields },
-  hooks: { streamWrite: (line) => line.replace(ADDRESSES, printable).replace(SECRETS, redacted) },
+  hooks: { streamWrite: (line) => line.replace(ADDRESSES, printable).replace(SECRETS, '[Redacted]') },
 }
 
 /**
@@ -58,11 +57,6 @@ function errorFields(error: unknown): unknown {
   const { type, message, stack } = stdSerializers.err(error)
   const { code } = error as { code?: unknown }
   return { type, message, stack, ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}) }
-}
-
-/** Keeps the rest of an address with a password. */
-function redacted(secret: string): string {
-  return secret.startsWith('://') ? '://[Redacted]@' : '[Redacted]'
 }
 
 /** A log line. `cause` is what was thrown, for 5xx. */

@@ -1,16 +1,20 @@
 /** The command as a person meets it, without a service. */
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
+import { loadConfig, openDatabase } from '../packages/server/src/index.ts'
 import { readPdf, textOf } from '../packages/server/src/pdf/testing.ts'
 import { platen, root, scratchFolder, serve } from './command.ts'
 
 let data: string
 let env: Record<string, string>
-before(() => {
+before(async () => {
   data = scratchFolder()
   env = { PLATEN_DATA: data }
+  // As the service makes it at its first start.
+  const database = await openDatabase({ ...loadConfig({ env: {} }), data })
+  await database.close()
 })
 
 const PROMPT = 'Resignation from Jane Doe to Acme Corp, last day 14 March'
@@ -108,6 +112,7 @@ test('wrong use is exit code 2 with a sentence that helps', async () => {
     [['genrate', 'x'], /did you mean `platen generate`/],
     [['pdf', '--fontsize', '12'], /did you mean --font-size/],
     [['pdf', 'x.txt', '--font-size'], /--font-size/],
+    [['generate', 'x', '-o', 'a.pdf', '--format', 'csv'], /--format csv and the name a\.pdf say different things/],
     [['keys', 'crate'], /did you mean create/],
     [['keys', 'create'], /--account/],
     [['keys', 'create', '--account', 'a', '--scopes', 'pfd'], /--scopes/],
@@ -183,7 +188,7 @@ test('the name, scopes and expiry of a key are changed, but not of one that has 
 test('login prints a link that signs a browser in as an admin key, once', async () => {
   const folder = scratchFolder()
   const own = { PLATEN_DATA: folder }
-  const none = await platen(['login'], { env: own })
+  const none = await platen(['login'], { env })
   assert.equal(none.code, 1)
   assert.match(none.stderr, /No valid key has the scope admin/)
   const service = await serve([], { env: own })
@@ -217,6 +222,16 @@ test('login prints a link that signs a browser in as an admin key, once', async 
   const unknownPort = await platen(['login'], { env: { ...own, PLATEN_PORT: '0' } })
   assert.equal(unknownPort.code, 2)
   assert.match(unknownPort.stderr, /--url/)
+})
+
+test('login, accounts and keys name a data folder without a database and make nothing in it', async () => {
+  const folder = scratchFolder()
+  for (const args of [['login'], ['accounts', 'list'], ['keys', 'list'], ['accounts', 'create', '--name', 'x']]) {
+    const { code, stderr } = await platen([...args, '--data', folder])
+    assert.equal(code, 1, args.join(' '))
+    assert.ok(stderr.includes(`There is no database in the data folder ${folder}`), stderr)
+  }
+  assert.deepEqual(readdirSync(folder), [])
 })
 
 test('refining a file without a model is exit code 4, and the sentence names what to configure', async () => {

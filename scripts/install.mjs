@@ -82,7 +82,8 @@ export function runtime() {
 
 /** Runs the project's Node with `args` in place of this process: its streams, signals and exit code are passed on. */
 export function runHere(args) {
-  const child = spawn(runtime(), args, { stdio: 'inherit' })
+  // The channel carries nothing: where it closes, this process has ended, even by SIGKILL, and the command stops too.
+  const child = spawn(runtime(), args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
       // The terminal sends Ctrl+C to both processes; passed on, it would count as a second one.

@@ -40,7 +40,9 @@ if (Number(process.versions.node.split('.')[0]) >= 24) {
     process.exit(3)
   }
   const { spawn } = await import('node:child_process')
-  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
+  // The channel carries nothing: where it closes, this process has ended, even by SIGKILL, and the command stops too.
+  const stdio = ['inherit', 'inherit', 'inherit', 'ipc']
+  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
       // Ctrl+C reaches both of us from the terminal; passed on, it would count as a second one.

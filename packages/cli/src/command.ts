@@ -19,6 +19,8 @@ export const EXIT = {
   unavailable: 4,
   /** Ctrl+C. */
   interrupted: 130,
+  /** SIGTERM. */
+  terminated: 143,
 } as const
 
 /** Ends a command with a sentence on stderr. */

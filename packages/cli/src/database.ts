@@ -1,5 +1,7 @@
 /** Opens the service's database for a command. The service may be running. */
+import { existsSync } from 'node:fs'
 import { userInfo } from 'node:os'
+import { join } from 'node:path'
 import type { Actor, Database } from '@platen/server'
 import { CommandFailure, EXIT, type Parsed } from './command.ts'
 import { configOf } from './config.ts'
@@ -14,13 +16,23 @@ export function commandActor(): Actor {
   }
 }
 
-/** Opens the configured database, runs `work` and closes the database. @throws {CommandFailure} if it is not available. */
+/**
+ * Opens the configured database, runs `work` and closes the database. A data folder without one is an error: a new, empty database
+ * would answer for a service that has another folder.
+ *
+ * @throws {CommandFailure} if it is not available.
+ */
 export async function withDatabase<Result>(
   parsed: Parsed,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
   const { DatabaseUnavailable, openDatabase } = await import('@platen/server')
   const config = await configOf(parsed)
+  if (config.databaseUrl === undefined && !existsSync(join(config.data, 'platen.db')))
+    throw new CommandFailure(
+      EXIT.failed,
+      `There is no database in the data folder ${config.data}: the service makes it at its first start. --data or PLATEN_DATA names another folder; DATABASE_URL is set for PostgreSQL.`,
+    )
   let database: Database
   try {
     database = await openDatabase(config)

@@ -1,31 +1,44 @@
 /** Reads and writes the files and standard streams of a command. */
-import { readFile, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { constants, createReadStream } from 'node:fs'
+import { access, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { CommandFailure, EXIT, usage } from './command.ts'
+import { why } from './why.ts'
 
-/** Reads a UTF-8 file; `-` is standard input. @throws {CommandFailure} */
+/** Of the name of a part file, before its ID: file systems allow 255 bytes. */
+const NAME_LENGTH_MAX = 40
+
+/** As much as a request over HTTP may have; the longest text, 100,000 characters, has 400 kB. */
+const TEXT_BYTES_MAX = 2 << 20
+
+/** Reads a UTF-8 file; `-` is standard input. Reads no more than the limit. @throws {CommandFailure} */
 export async function readText(path: string): Promise<string> {
-  const bytes = path === '-' ? await readStdin() : await readBytes(path)
+  const name = path === '-' ? 'What is piped in' : path
+  const bytes = await readBytes(path, name)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (error) {
-    const name = path === '-' ? 'What is piped in' : path
     throw new CommandFailure(EXIT.failed, `${name} is no text in UTF-8. Convert it first, or name another file.`, {
       cause: error,
     })
   }
 }
 
-async function readBytes(path: string): Promise<Buffer> {
-  try {
-    return await readFile(path)
-  } catch (error) {
-    throw new CommandFailure(EXIT.failed, `${path} could not be read: ${why(error)}.`, { cause: error })
-  }
-}
-
-async function readStdin(): Promise<Buffer> {
+async function readBytes(path: string, name: string): Promise<Buffer> {
   const chunks: Buffer[] = []
-  for await (const chunk of process.stdin) chunks.push(chunk as Buffer)
+  let size = 0
+  try {
+    for await (const chunk of path === '-' ? process.stdin : createReadStream(path)) {
+      chunks.push(chunk as Buffer)
+      size += (chunk as Buffer).length
+      if (size > TEXT_BYTES_MAX) break
+    }
+  } catch (error) {
+    throw new CommandFailure(EXIT.failed, `${name} could not be read: ${why(error)}.`, { cause: error })
+  }
+  if (size > TEXT_BYTES_MAX)
+    throw usage(`${name} has more than 2 MiB. A text may have 100,000 characters: divide it into several.`)
   return Buffer.concat(chunks)
 }
 
@@ -34,7 +47,7 @@ export function isPiped(): boolean {
   return !process.stdin.isTTY
 }
 
-/** Writes a file; `-` is standard output. @throws {CommandFailure} */
+/** Writes a file; `-` is standard output. A file that could not be written whole leaves what was there. @throws {CommandFailure} */
 export async function writeOutput(
   path: string,
   bytes: Uint8Array | string,
@@ -43,31 +56,40 @@ export async function writeOutput(
   if (path === '-') {
     if (binary && process.stdout.isTTY)
       throw usage('A file of this kind is no text for a terminal: name a file with -o, or pipe it.')
-    await new Promise<void>((resolve, reject) => {
-      process.stdout.write(bytes, (error) => (error ? reject(error) : resolve()))
-    })
+    // main.ts ends the process where stdout can't be written.
+    await new Promise<void>((resolve) => void process.stdout.write(bytes, () => resolve()))
     return
   }
   try {
-    await writeFile(path, bytes)
+    await replaceFile(path, bytes)
   } catch (error) {
     throw new CommandFailure(EXIT.failed, `${path} could not be written: ${why(error)}.`, { cause: error })
   }
 }
 
-function why(error: unknown): string {
-  switch ((error as NodeJS.ErrnoException).code) {
-    case 'ENOENT':
-      return 'there is no such file or folder'
-    case 'EACCES':
-    case 'EPERM':
-      return 'this user may not'
-    case 'EISDIR':
-      return 'it is a folder'
-    case 'ENOSPC':
-      return 'the disk is full'
-    default:
-      return (error as Error).message
+/** Writes beside the file and renames, so that a full disk leaves the file that was there. */
+async function replaceFile(path: string, bytes: Uint8Array | string): Promise<void> {
+  const there = await stat(path).catch(() => undefined)
+  // A device or a pipe, such as /dev/null, can't be replaced.
+  if (there && !there.isFile()) return writeFile(path, bytes)
+  // A link stays a link, to the new file.
+  const target = there ? await realpath(path) : path
+  // A folder in which this user may not make files, or a file that this user may not write, is refused as before.
+  if (there) await access(target, constants.W_OK)
+  const part = join(dirname(target), `.${basename(target).slice(0, NAME_LENGTH_MAX)}.${randomUUID()}.part`)
+  try {
+    const handle = await open(part, 'wx')
+    try {
+      if (there) await handle.chmod(there.mode)
+      await handle.writeFile(bytes)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(part, target)
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
   }
 }
 
@@ -81,14 +103,26 @@ export function progress(): { show: (line: string) => void; clear: () => void } 
   }
 }
 
+export interface Interruption {
+  signal: AbortSignal
+  /** After the abort: 128 + the number of the signal, as a shell reports it. */
+  exitCode: () => number
+  release: () => void
+}
+
 /** A signal that the first Ctrl+C or SIGTERM aborts. The second one ends the process. */
-export function interruption(): { signal: AbortSignal; release: () => void } {
+export function interruption(): Interruption {
   const controller = new AbortController()
-  const stop = () => controller.abort()
+  let exitCode: number = EXIT.interrupted
+  const stop = (name: NodeJS.Signals) => {
+    if (name === 'SIGTERM') exitCode = EXIT.terminated
+    controller.abort()
+  }
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
   return {
     signal: controller.signal,
+    exitCode: () => exitCode,
     release: () => {
       process.off('SIGINT', stop)
       process.off('SIGTERM', stop)

@@ -73,7 +73,7 @@ export const generate: Command = {
     // The text of a plain-text file is made from the document as for a PDF.
     const requested = format === undefined || format === 'text' ? {} : { format }
     const asText = output === undefined || (output === '-' && text(parsed, 'format') === undefined)
-    const { signal, release } = interruption()
+    const { signal, exitCode, release } = interruption()
     const writer = await open(parsed)
     let modelType: ModelId | undefined
     try {
@@ -102,7 +102,7 @@ export const generate: Command = {
         signal,
       })
     } catch (error) {
-      if (signal.aborted) return EXIT.interrupted
+      if (signal.aborted) return exitCode()
       throw await failureOf(error, modelType === undefined ? '' : backendPlaces(writer, modelType))
     } finally {
       release()
@@ -138,9 +138,16 @@ async function requestOf(parsed: Parsed): Promise<Record<string, unknown>> {
 /** The format from --format, else from the extension of the file name. @throws {CommandFailure} for an unknown extension. */
 function formatOf(parsed: Parsed, output: string | undefined): string | undefined {
   const option = text(parsed, 'format')
-  if (option !== undefined || output === undefined || output === '-') return option
+  if (output === undefined || output === '-') return option
   const extension = extname(output).toLowerCase()
   const format = FORMAT_OF_EXTENSION[extension]
+  if (option !== undefined) {
+    if (format !== undefined && format !== option)
+      throw usage(
+        `--format ${option} and the name ${output} say different things. Leave out --format, or name another file.`,
+      )
+    return option
+  }
   if (format !== undefined) return format
   if (extension === '.doc') throw usage(`${output}: Platen writes Word files as .docx. Use that extension.`)
   const what = extension === '' ? 'the name has no extension' : `unknown extension ${extension}`

@@ -1,6 +1,7 @@
 /** `platen`: runs a command and exits with its exit code. Loads only the module of that command. */
 import { type Command, CommandFailure, didYouMean, EXIT, parse, print } from './command.ts'
 import { commandHelp, commandList } from './help.ts'
+import { why } from './why.ts'
 
 interface Entry {
   summary: string
@@ -75,8 +76,15 @@ async function main(args: string[]): Promise<number> {
 // A reader may close the pipe early (`platen models | head`). That is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(EXIT.done)
-  throw error
+  process.stderr.write(`platen: stdout could not be written: ${why(error)}.\n`)
+  process.exit(EXIT.failed)
 })
+
+// bin/platen.mjs, or the script of a clone, runs this on the pinned Node and has ended without passing a signal on.
+if (process.connected) {
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+  process.channel?.unref()
+}
 
 try {
   process.exitCode = await main(process.argv.slice(2))

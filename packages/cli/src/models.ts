@@ -127,7 +127,7 @@ export function gigabytes(bytes: number): string {
 
 async function pull(parsed: Parsed, name: string): Promise<number> {
   const config = await configOf(parsed)
-  const { signal, release } = interruption()
+  const { signal, exitCode, release } = interruption()
   try {
     const result = await download(name, config, signal)
     if (flag(parsed, 'json')) printJson(result)
@@ -142,7 +142,7 @@ async function pull(parsed: Parsed, name: string): Promise<number> {
     }
     return EXIT.done
   } catch (error) {
-    if (signal.aborted) return EXIT.interrupted
+    if (signal.aborted) return exitCode()
     throw error
   } finally {
     release()

@@ -89,7 +89,7 @@ export const pdf: Command = {
       return EXIT.done
     } catch (error) {
       line.clear()
-      if (stop?.signal.aborted) return EXIT.interrupted
+      if (stop?.signal.aborted) return stop.exitCode()
       if (!(error instanceof PdfFailure)) throw error
       const other = engineName === 'platen' ? ' `--engine typst` may set it.' : ''
       const why = error.cause instanceof Error ? ` (${error.cause.message})` : ''

@@ -123,6 +123,31 @@ const FAULTS: [string, { env?: Record<string, string>; flags?: Record<string, un
     /^backends\.a\.baseUrl in PLATEN_BACKENDS must be an address that begins with http:\/\/ or https:\/\/\.$/,
   ],
   [
+    'a fallback that names no model',
+    { file: { models: { 'model-01': { backend: 'draft', fallbacks: ['model-99'] } } } },
+    /^models\.model-01\.fallbacks\.0 in .* must be one of model-01, .*, draft, not "model-99"; did you mean model-/,
+  ],
+  [
+    'a fallback without a backend',
+    { file: { models: { 'model-01': { backend: 'draft', fallbacks: ['model-02'] } } } },
+    /^models\.model-01\.fallbacks\.0 in .* names model-02, and no backend is mapped to it; map it under "models"\.$/,
+  ],
+  [
+    'a backend of an unknown kind',
+    { file: { backends: { a: { kind: 'opnai', baseUrl: 'http://a/v1' } } } },
+    /^backends\.a\.kind in .* must be one of openai, gguf, not "opnai"; did you mean openai\?$/,
+  ],
+  [
+    'a backend without a kind',
+    { file: { backends: { a: { baseUrl: 'http://a/v1' } } } },
+    /^backends\.a\.kind in .* is required: one of openai, gguf\.$/,
+  ],
+  [
+    'a backend whose name has other characters',
+    { file: { backends: { 'a b': { kind: 'gguf', path: 'a.gguf' } } } },
+    /^backends\.a b in .* is not a name that can be used here: it must be of letters, digits, - and _\.$/,
+  ],
+  [
     'a backend with an unknown setting',
     { file: { backends: { a: { kind: 'openai', baseUrl: 'http://a/v1', retry: 3 } } } },
     /backends\.a\.retry in .* is not known/,

@@ -100,7 +100,7 @@ export const ConfigSchema = z.object({
     ),
   hubToken: z.string().optional().describe('Access token of the hub, for models that need one.'),
   backends: z
-    .record(z.string().regex(/^[a-z0-9][a-z0-9_-]*$/i), BackendConfig)
+    .record(z.string().regex(/^[a-z0-9][a-z0-9_-]*$/i, 'must be of letters, digits, - and _'), BackendConfig)
     .default({})
     .describe('Model backends by name.'),
   models: z.partialRecord(z.enum(MODEL_IDS), ModelMapping).default({}).describe('Backend of each model ID.'),
@@ -238,7 +238,11 @@ export function loadConfig({ flags = {}, env = process.env }: ConfigSources = {}
     return file.path && name in file.values ? `${field} in ${file.path}` : field
   }
   if (!checked.ok) {
-    throw new ConfigError(checked.errors.map(({ field, reason }) => `${describeSource(field)} ${reason}.`).join('\n'))
+    throw new ConfigError(
+      checked.errors
+        .map(({ field, reason }) => `${describeSource(field)} ${reason}${reason.endsWith('?') ? '' : '.'}`)
+        .join('\n'),
+    )
   }
   const settings = checked.value
   checkReferences(settings, describeSource)
@@ -288,10 +292,19 @@ function withKeyFiles(backends: unknown, data: string): unknown {
   )
 }
 
-function checkReferences({ models, backends }: ConfigValues, place: (field: string) => string): void {
+function checkReferences(
+  { models, backends, openaiBaseUrl, gguf }: ConfigValues,
+  place: (field: string) => string,
+): void {
   const backendNames = [...Object.keys(backends), 'draft']
+  const answersAll = openaiBaseUrl !== undefined || gguf !== undefined
   const errors: string[] = []
   for (const [id, mapping] of Object.entries(models)) {
+    for (const [at, other] of (mapping.fallbacks ?? []).entries())
+      if (other !== 'draft' && !answersAll && !(other in models))
+        errors.push(
+          `${place(`models.${id}.fallbacks.${at}`)} names ${other}, and no backend is mapped to it; map it under "models".`,
+        )
     if (backendNames.includes(mapping.backend)) continue
     const near = nearest(mapping.backend, backendNames)
     errors.push(

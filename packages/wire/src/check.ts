@@ -46,19 +46,8 @@ function errorsOf(issue: Issue, input: unknown, inputName: string): FieldError[]
       }
       if (value === undefined) return [{ field, reason: 'is required' }]
       return [{ field, reason: `must be ${EXPECTED[issue.expected] ?? issue.expected}, not ${kindOf(value)}` }]
-    case 'invalid_value': {
-      const allowed = issue.values.map(String)
-      if (value === undefined) return [{ field, reason: 'is required', allowed }]
-      const near = typeof value === 'string' ? nearest(value, allowed) : undefined
-      const sent = typeof value === 'string' ? quoted(value) : kindOf(value)
-      return [
-        {
-          field,
-          reason: `must be one of ${allowed.join(', ')}, not ${sent}${near ? `; did you mean ${near}?` : ''}`,
-          allowed,
-        },
-      ]
-    }
+    case 'invalid_value':
+      return [{ field, ...notAllowed(value, issue.values.map(String)) }]
     case 'too_small':
       return [{ field, reason: `must ${bound(issue, 'least')}` }]
     case 'too_big':
@@ -66,7 +55,13 @@ function errorsOf(issue: Issue, input: unknown, inputName: string): FieldError[]
     case 'unrecognized_keys':
       return issue.keys.map((key) => ({ field: pathOf([...issue.path, key]), reason: 'is not known here' }))
     case 'invalid_union':
+      if ('options' in issue && Array.isArray(issue.options))
+        return [{ field, ...notAllowed(value, issue.options.map(String)) }]
       return [{ field, reason: issue.message === 'Invalid input' ? 'has no form that is known here' : issue.message }]
+    case 'invalid_format':
+      return [{ field, reason: FORMS[issue.format] ?? issue.message }]
+    case 'invalid_key':
+      return [{ field, reason: `is not a name that can be used here: it ${issue.issues[0]?.message}` }]
     case 'custom': {
       const allowed = issue.params?.['allowed']
       return [{ field, reason: issue.message, ...(Array.isArray(allowed) ? { allowed: allowed.map(String) } : {}) }]
@@ -74,6 +69,21 @@ function errorsOf(issue: Issue, input: unknown, inputName: string): FieldError[]
     default:
       return [{ field, reason: issue.message }]
   }
+}
+
+function notAllowed(value: unknown, allowed: string[]): { reason: string; allowed: string[] } {
+  if (value === undefined) return { reason: `is required: one of ${allowed.join(', ')}`, allowed }
+  const near = typeof value === 'string' ? nearest(value, allowed) : undefined
+  const sent = typeof value === 'string' ? quoted(value) : kindOf(value)
+  return {
+    reason: `must be one of ${allowed.join(', ')}, not ${sent}${near ? `; did you mean ${near}?` : ''}`,
+    allowed,
+  }
+}
+
+const FORMS: Record<string, string> = {
+  datetime: 'must be a time such as 2026-03-14T09:30:00Z',
+  date: 'must be a day such as 2026-03-14',
 }
 
 const EXPECTED: Record<string, string> = {

@@ -80,8 +80,6 @@ export type GgufConfig = z.infer<typeof GgufConfig>
 export const BackendConfig = z.discriminatedUnion('kind', [OpenAiConfig, GgufConfig])
 export type BackendConfig = z.infer<typeof BackendConfig>
 
-const ModelId = z.enum(MODEL_IDS)
-
 export const ModelMapping = z.strictObject({
   backend: z.string().min(1).describe('Name of a backend, or `draft` for forms without a model.'),
   upstream: z.string().min(1).optional().describe('Name of the model at the backend.'),
@@ -90,7 +88,7 @@ export const ModelMapping = z.strictObject({
   sizeB: sizeB.optional().describe('No longer used: ignored with a warning.'),
   extraBody: z.record(z.string(), z.unknown()).optional().describe('Additional JSON for the body of each request.'),
   fallbacks: z
-    .array(z.union([ModelId, z.literal('draft')]))
+    .array(z.enum([...MODEL_IDS, 'draft']))
     .optional()
     .describe(
       'Other model IDs, or `draft` for a form: tried in this order before any output, if this one is unavailable.',

@@ -5,6 +5,7 @@ import { KEEP_WITH_NEXT } from '../markup/manuscript.ts'
 import type { Sheet } from '../style/sheet.ts'
 import type { Construct } from './construct.ts'
 import type { Container } from './container.ts'
+import { type ListNumbering, listNumberingOf } from './list-numbering.ts'
 import type { ManuscriptWriter } from './writer.ts'
 
 /** The shortest label of a number: a digit and a full stop. */
@@ -26,6 +27,10 @@ export const list: Construct = {
     const indent = writer.document.has(block, DEFINITIONS) ? writer.styles.find('term')?.itemIndent : style?.itemIndent
     inner.itemIndent = indent !== undefined && indent >= 0 ? indent : itemIndent(writer, block)
     if (!writer.document.has(block, ORDERED)) inner.listDepth++
+    writer.manuscript.listNumberings.set(
+      element,
+      style?.unlabelled === true ? 'None' : numberingOf(writer, block, inner),
+    )
     inner.items = []
     writer.manuscript.lists.push(inner.items)
   },
@@ -46,7 +51,7 @@ export const list: Construct = {
 export const item: Construct = {
   write(writer, block, container) {
     const { document, styles } = writer
-    const { bullets, bulletStyle, tasks } = styles.sheet.list
+    const { bulletStyle, tasks } = styles.sheet.list
     if (document.has(document.parent[block]!, DEFINITIONS)) {
       define(writer, block, container)
       return
@@ -58,7 +63,7 @@ export const item: Construct = {
     const task = document.value[block]!
     const typed = document.labels.get(block)
     let style = typed === undefined ? bulletStyle : undefined
-    let label = typed ?? bullets[Math.min(container.listDepth, bullets.length) - 1] ?? bullets[0]!
+    let label = typed ?? bulletOf(writer, container)
     let text = ''
     if (task > 0) {
       const { family } = styles.named(bulletStyle ?? '')
@@ -95,6 +100,24 @@ export const item: Construct = {
       if (own[1] < 0) own[1] = writer.manuscript.blocks.count - 1
     }
   },
+}
+
+/** The sign before the items of a list without numbers. */
+function bulletOf({ styles }: ManuscriptWriter, { listDepth }: Container): string {
+  const { bullets } = styles.sheet.list
+  return bullets[Math.min(listDepth, bullets.length) - 1] ?? bullets[0]!
+}
+
+/** Boxes do not count, and definitions have no label. */
+function numberingOf(writer: ManuscriptWriter, list: number, inner: Container): ListNumbering {
+  const { after, labels, value } = writer.document
+  if (writer.document.has(list, DEFINITIONS)) return 'None'
+  const printed: string[] = []
+  for (let item = list + 1; item < after[list]!; item = after[item]!) {
+    if (value[item]! > 0) return 'None'
+    printed.push(labels.get(item) ?? bulletOf(writer, inner))
+  }
+  return listNumberingOf(printed)
 }
 
 /** What defines a term: below it, without a label. */

@@ -317,6 +317,8 @@ export interface Manuscript {
   figures: Map<number, FigureSize & { picture: number }>
   /** By block, whose signature its rule is for. */
   signatures: Map<number, string>
+  /** By structure element, of lists: how their labels count (ISO 32000-1 table 347). */
+  listNumberings: Map<number, string>
   /** By structure element: what a screen reader says in place of a figure. */
   alternates: Map<number, string>
   /** By name, the block that links lead to. */
@@ -364,6 +366,7 @@ export function newManuscript(units: number, blocks: number, styleCount: number)
     logo: -1,
     figures: new Map(),
     signatures: new Map(),
+    listNumberings: new Map(),
     alternates: new Map(),
     destinations: new Map(),
     headings: [],

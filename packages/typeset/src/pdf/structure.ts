@@ -136,6 +136,8 @@ export function writeStructure(
       body.text(' 0 R/Pg ')
       reference(numbers.pageObject(ownPage))
     }
+    const numbering = manuscript.listNumberings.get(element)
+    if (numbering !== undefined) body.text(`/A<</O/List/ListNumbering/${numbering}>>`)
     if (elementTypes[element] === NOTE) body.text(`/ID(${idOf(element)})`)
     const alternate = manuscript.alternates.get(element)
     if (alternate !== undefined) body.text(`/Alt${textString(alternate)}`)

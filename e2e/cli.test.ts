@@ -83,9 +83,9 @@ test('input that is not text is refused', async () => {
   assert.ok(!existsSync(join(data, 'picture.pdf')))
 })
 
-test('pdf reads .md as Markdown', async () => {
+test('pdf reads .md as Markdown, behind a byte order mark too', async () => {
   const notes = join(data, 'notes.md')
-  writeFileSync(notes, '# Title\n\n1. one')
+  writeFileSync(notes, '\ufeff# Title\n\n1. one')
   assert.equal((await platen(['pdf', notes, '-o', join(data, 'md.pdf')], { env })).code, 0)
   const text = await textOf(readFileSync(join(data, 'md.pdf')))
   assert.match(text, /Title/)

@@ -15,10 +15,14 @@ export function countCharacters(text: string): number {
   return count
 }
 
-/** A string of `min` to `max` code points. With `blank: false` it must not be only white space. */
+/**
+ * A string of `min` to `max` code points. With `blank: false` it must not be only white space. A byte order mark at its start, as
+ * files of some editors have it, is no part of the text: behind one, `# Title` would be no heading.
+ */
 export function characters({ min = 0, max, blank = true }: { min?: number; max: number; blank?: boolean }) {
   return z
     .string()
+    .overwrite((text) => (text.startsWith('\ufeff') ? text.slice(1) : text))
     .superRefine((text, context) => {
       const length = countCharacters(text)
       if (length < min) context.addIssue({ code: 'custom', message: 'must not be empty' })

@@ -53,6 +53,9 @@ onBothDatabases((databases) => {
         const resource = content[0]?.type === 'resource' ? content[0].resource : undefined
         assert.equal(resource?.uri, 'platen://files/document.pdf')
         assert.equal(Buffer.from((resource as { blob: string }).blob, 'base64').toString(), '%PDF A note: Grüße')
+        const marked = await call(client, 'convert_to_pdf', { content: '\ufeff# A', title: 'A note' })
+        const file = marked.content[0]?.type === 'resource' ? marked.content[0].resource : undefined
+        assert.equal(Buffer.from((file as { blob: string }).blob, 'base64').toString(), '%PDF A note: # A')
         assert.match(textIn(await call(client, 'list_templates')), /^faq: FAQ\./m)
         assert.match(textIn(await call(client, 'list_models')), /^model-01: /m)
       })

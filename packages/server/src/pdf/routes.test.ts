@@ -43,6 +43,18 @@ onBothDatabases((databases) => {
       assert.ok(!text.includes('*'))
     })
 
+    test(`POST ${path} reads a text behind a byte order mark as the text without it: used to print the # of a heading`, async () => {
+      for (const [markup, content] of [
+        ['markdown', '# Title\n\n- a'],
+        ['light', '- first\n- second'],
+      ] as const) {
+        const pdfOf = (text: string) => app.request('POST', path, { key, body: { content: text, options: { markup } } })
+        const [plain, marked] = [await pdfOf(content), await pdfOf(`\ufeff${content}`)]
+        assert.equal(marked.status, 200)
+        assert.ok(plain.bytes.equals(marked.bytes), markup)
+      }
+    })
+
     test(`POST ${path} gives the same bytes for the same request`, async () => {
       const body = { content: 'Same **bytes** ½'.repeat(600) }
       const [first, second] = [

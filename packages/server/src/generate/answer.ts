@@ -11,7 +11,7 @@ import type { ResolvedModel } from '../models/resolve.ts'
 import type { Work } from '../telemetry/work.ts'
 import { Continuation, lastWords, tailOf } from './continuation.ts'
 import { ContextTooSmall } from './errors.ts'
-import { CONTINUE } from './instructions.ts'
+import { continueText } from './instructions.ts'
 import { type AnswerPiece, ThinkSplitter } from './think.ts'
 
 export type BackendModel = Extract<ResolvedModel, { kind: 'backend' }>
@@ -202,7 +202,7 @@ function requestOf(
 }
 
 const continued = (messages: ChatMessage[], written: string, prefill: boolean): ChatMessage[] => {
-  const content = `${CONTINUE} Begin with your last words, exactly as they are: ${lastWords(written)}`
+  const content = continueText(lastWords(written))
   const request = [...messages, { role: 'assistant', content: written } as const]
   return prefill ? request : [...request, { role: 'user', content }]
 }

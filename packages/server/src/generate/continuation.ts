@@ -1,15 +1,17 @@
 /**
- * Joins the continuation of a text to the text before it: repeated words are removed.
+ * Joins the continuation of a text to the text before it.
  *
- * White space is ignored in the comparison, since models break lines anywhere. Pure.
+ * The model is asked to begin with its last words (`lastWords`); they are removed, and so is more of the text before it if the
+ * continuation repeats more. Nothing less is taken for a repetition: the next row of a table may be equal to the last one. A
+ * continuation that does not begin so is joined as it was sent. White space is ignored in the comparison, since models break
+ * lines anywhere. Pure.
  */
+import { closesFence, fenceOf } from './line-kinds.ts'
 
-/** Length of the words that a continuation is asked to start with. */
+/** Length of the words that a continuation is asked to begin with. */
 const LAST_WORDS_CHARS = 60
 /** The start of a continuation that is searched for an overlap. */
 const OVERLAP_CHARS_MAX = 300
-/** Shorter overlaps, without white space, may be chance. */
-const OVERLAP_CHARS_MIN = 8
 /** A continuation that repeats this much of the start of the text is the whole text again. */
 const START_CHARS = 40
 
@@ -43,7 +45,7 @@ export class Continuation {
     const pending = this.#pending
     this.#pending = undefined
     const rest = continuationOf(this.#before, pending)
-    this.#startsOver = rest.trim() === pending.trim() && isSameStart(this.#before, pending)
+    this.#startsOver = rest === pending && isSameStart(this.#before, pending)
     return this.#startsOver ? '' : rest
   }
 }
@@ -61,14 +63,53 @@ export function tailOf(text: string, length: number): string {
   return /^[\udc00-\udfff]/u.test(tail) ? tail.slice(1) : tail
 }
 
-/** The part of `text` that is new after `before`, with a space before it if needed. */
+/** The part of `text` that is new after `before`. */
 export function continuationOf(before: string, text: string): string {
+  const overlap = overlapOf(before, text)
+  if (overlap > 0) return withoutRepeatedBlank(before, text.slice(offsetAfter(text, overlap)))
+  const code = inReopenedFence(before, text)
+  if (code === undefined) return text
+  const overlapOfCode = overlapOf(before, code.text)
+  if (overlapOfCode > 0) return withoutRepeatedBlank(before, code.text.slice(offsetAfter(code.text, overlapOfCode)))
+  return code.isCertain ? code.text : text
+}
+
+/**
+ * Characters of `text`, without white space, that repeat the end of `before`: as few as possible, but at least its last words.
+ */
+function overlapOf(before: string, text: string): number {
   const end = withoutBlank(before.slice(-2 * OVERLAP_CHARS_MAX)).slice(-OVERLAP_CHARS_MAX)
   const start = withoutBlank(text.slice(0, 2 * OVERLAP_CHARS_MAX)).slice(0, OVERLAP_CHARS_MAX)
-  const least = Math.min(OVERLAP_CHARS_MIN, withoutBlank(before.slice(0, 2 * OVERLAP_CHARS_MIN)).length)
-  for (let length = Math.min(end.length, start.length); length >= Math.max(1, least); length--)
-    if (end.endsWith(start.slice(0, length))) return withoutRepeatedBlank(before, text.slice(offsetAfter(text, length)))
-  return needsSpace(before, text) ? ` ${text}` : text
+  const least = Math.max(1, withoutBlank(lastWords(before)).length)
+  for (let length = least; length <= Math.min(end.length, start.length); length++)
+    if (end.endsWith(start.slice(0, length))) return length
+  return 0
+}
+
+/**
+ * The text after a first line that opens the code block again in which `before` ends: the line would end the block, or be a line
+ * of code. It is certain if the line has the same language, since a line that ends a block has none.
+ */
+function inReopenedFence(before: string, text: string): { text: string; isCertain: boolean } | undefined {
+  const open = openFenceOf(before)
+  const start = text.length - text.trimStart().length
+  const lineEnd = text.indexOf('\n', start)
+  if (open === undefined || lineEnd < 0) return undefined
+  const line = text.slice(start, lineEnd).trim()
+  const marks = fenceOf(line)
+  if (marks === undefined || marks !== fenceOf(open)) return undefined
+  return { text: text.slice(lineEnd + 1), isCertain: line !== marks && line === open }
+}
+
+/** The first line of the code block in which a text ends. */
+function openFenceOf(text: string): string | undefined {
+  let open: string | undefined
+  for (const line of text.split('\n')) {
+    if (open === undefined) {
+      if (fenceOf(line) !== undefined) open = line.trim()
+    } else if (closesFence(line, fenceOf(open)!)) open = undefined
+  }
+  return open
 }
 
 function isSameStart(one: string, other: string): boolean {
@@ -88,18 +129,7 @@ function offsetAfter(text: string, count: number): number {
 /** `rest` without the white space that `before` ends with. */
 function withoutRepeatedBlank(before: string, rest: string): string {
   const blank = before.slice(before.trimEnd().length)
-  if (rest.startsWith(blank)) return rest.slice(blank.length)
-  return rest.trimStart()
-}
-
-/** Scripts without spaces between words, and their punctuation. */
-const NO_SPACES =
-  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\u3000-\u303f\uff00-\uffef]/u
-
-/** A model that repeats nothing starts with a word and omits the space before it. */
-function needsSpace(before: string, text: string): boolean {
-  const last = before.slice(-1)
-  const first = text.slice(0, 1)
-  if (NO_SPACES.test(last) || NO_SPACES.test(first)) return false
-  return !/[\s\p{Ps}\p{Pi}'’/-]/u.test(last) && /[^\s\p{P}]/u.test(first)
+  const lead = rest.slice(0, rest.length - rest.trimStart().length)
+  if (lead.startsWith(blank)) return rest.slice(blank.length)
+  return blank.startsWith(lead) ? rest.slice(lead.length) : rest
 }

@@ -4,7 +4,7 @@ import type { ChatMessage } from '../models/backend.ts'
 import { BUILT_IN_TEMPLATES } from '../templates/load.ts'
 import type { Template } from '../templates/template.ts'
 import {
-  CONTINUE,
+  continueText,
   documentMessages,
   editMessages,
   moreRowsText,
@@ -169,5 +169,5 @@ test('the messages stay short enough for a small model', () => {
     assert.ok(whole <= (template.head === undefined ? 2300 : 2750), `${template.id}: ${whole} characters`)
     for (const size of [json, csv, edit, rewrite]) assert.ok(size <= 1600, `${template.id}: ${size} characters`)
   }
-  assert.ok(CONTINUE.length < 250)
+  assert.ok(continueText('').length < 250)
 })

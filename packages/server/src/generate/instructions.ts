@@ -85,7 +85,7 @@ export function tableMessages(briefing: InstructionInput, { json }: { json: bool
 export function moreRowsText(written: string[][]): string {
   const [header = [], ...rows] = written
   const lines = [header, ...rows.slice(-3)].map((row) => row.map(csvValue).join(','))
-  return `Your answer stopped at the length limit. These are the columns and the last rows that are there; go on with the rows after them, in the same columns, and repeat none:\n${lines.join('\n')}`
+  return `Your answer stopped at the length limit. These are the columns and the last rows that are there; begin with the last of them again, then write the rows after it, in the same columns:\n${lines.join('\n')}`
 }
 
 /** The whole answer of a model that cannot express the request as edits. */
@@ -136,9 +136,9 @@ export function rewriteMessages(briefing: Refinement): ChatMessage[] {
   ]
 }
 
-/** Asks a backend without `continueAssistant` for the rest after a length limit. */
-export const CONTINUE =
-  'Your answer stopped at the length limit. Go on exactly where it stopped, in the middle of a word or sentence if need be. Repeat nothing, explain nothing, and stop where the document ends.'
+/** Asks a backend without `continueAssistant` for the rest after a length limit. @param words its last ones, which continuation.ts removes */
+export const continueText = (words: string): string =>
+  `Your answer stopped at the length limit. Go on where it stopped, and stop where the document ends: no remark, no new code fence. Begin with your last words, exactly as they are, so that the two parts can be joined: ${words}`
 
 /** Adds the reasons why the first answer was rejected; unchanged for the first attempt. */
 export const retryMessages = (messages: ChatMessage[], rejections: string[]): ChatMessage[] =>

@@ -104,6 +104,32 @@ test('after a length limit the table continues after its last complete row, with
   assert.match(third?.[1]?.content ?? '', /Name,Age\nAnn,4\nBob,5$/)
 })
 
+test('of rows that continue a table only the repeated ones are removed, not those that are equal to them', async () => {
+  // All rows equal to one of the last three were lost.
+  const first = { text: 'Name,Age\nAnn,4\nAnn,4\nBo', finish: 'length' } as const
+  for (const [rest, ages] of [
+    // It was asked to begin with the last row.
+    ['Ann,4\nAnn,4\nBob,5', '4445'],
+    ['Ann,4\nAnn,4\nAnn,4\nBob,5', '44445'],
+    ['Bob,5\nBob,5', '4455'],
+    ['Bob,5\nAnn,4', '4454'],
+  ] as const) {
+    play(first, rest)
+    const { rows } = await table('model-03')
+    assert.equal(
+      rows
+        .slice(1)
+        .map(([, age]) => age)
+        .join(''),
+      ages,
+      rest,
+    )
+  }
+  const three = { text: 'Name,Age\nAnn,4\nBob,5\nEve,6\nTi', finish: 'length' } as const
+  play(three, 'Ann,4\nBob,5\nEve,6\nTim,7')
+  assert.equal((await table('model-03')).rows.length, 5)
+})
+
 test('a table that is cut off repeatedly ends at its last complete row, with a warning', async () => {
   let calls = 0
   model.play('fine', () => ({ text: `Name,Age\nRow ${++calls},1\nHalf`, finish: 'length' }))

@@ -3,6 +3,7 @@
  * them as wide as the header and prints them. After a length limit the model is asked for the missing rows, three times at
  * most. An incomplete row is dropped. Source: docs/decisions.md `csv`.
  */
+import { isDeepStrictEqual } from 'node:util'
 import { readMarkdown } from '@platen/document/markdown'
 import { tableAsMarkdown, toCsv } from '@platen/formats/csv'
 import { CUT_OFF } from '@platen/wire'
@@ -54,11 +55,8 @@ export async function writeTable(input: GenerationInput, session: Session, emit:
       header = table.header
       rows = table.rows
     } else {
-      // It may start with the repeated rows. Equal rows further down are new rows.
-      const repeated = new Set(rows.slice(-ROWS_REPEATED).map((row) => row.join('\u0000')))
       const more = readMoreRows(text, finish === 'stop', header)
-      const first = more.findIndex((row) => !repeated.has(row.join('\u0000')))
-      rows = first < 0 ? rows : rows.concat(more.slice(first))
+      rows = rows.concat(more.slice(repeatedRows(rows, more)))
     }
     if (finish !== 'length' || (round > 0 && rows.length === before)) break
   }
@@ -85,4 +83,14 @@ export async function writeTable(input: GenerationInput, session: Session, emit:
       : rejectionOf({ text: result.content === '' ? '' : text, reasoning, finish })
   if (result.content !== '' && !rejection) emit({ type: 'delta', text: result.content })
   return { ...result, reasoning, warnings, rejection }
+}
+
+/**
+ * How many rows at the start of `more` repeat the last ones of `rows`: the last one, as requested, or all that `moreRowsText`
+ * shows. Any other row is new, also if it is equal to one of them.
+ */
+function repeatedRows(rows: readonly string[][], more: readonly string[][]): number {
+  const isRepeated = (count: number): boolean =>
+    isDeepStrictEqual(more.slice(0, count), rows.slice(Math.max(0, rows.length - count)))
+  return [1, 2, ROWS_REPEATED].find((count) => count <= rows.length && isRepeated(count)) ?? 0
 }

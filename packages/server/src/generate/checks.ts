@@ -7,7 +7,7 @@ import type { FinishReason } from './answer.ts'
 import { isRefusal } from './refusal.ts'
 
 export interface Rejection {
-  name: 'empty' | 'thinking' | 'refusal' | 'stopped' | 'unreadable'
+  name: 'empty' | 'thinking' | 'refusal' | 'stopped' | 'unreadable' | 'edits'
   /** Sent to the model with the second attempt, and to the caller if that fails too. */
   sentence: string
   /** Another attempt was made already. */

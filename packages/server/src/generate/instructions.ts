@@ -10,6 +10,7 @@
 import { labelOf, type Role } from '@platen/document'
 import type { ChatMessage } from '../models/backend.ts'
 import type { Template, TemplateSection } from '../templates/template.ts'
+import type { EditFault } from './edits.ts'
 
 export interface InstructionInput {
   template: Template
@@ -99,7 +100,7 @@ export function editMessages(briefing: Refinement): ChatMessage[] {
       '<<<<<<< SEARCH\nlines to replace, copied exactly from the document\n=======\nthe new lines\n>>>>>>> REPLACE',
       list('Rules', [
         'Change what the request asks for and what must follow from it, such as a total after a corrected amount. Nothing else.',
-        'Search for whole lines, copied exactly: as few as possible, but enough to occur only once.',
+        'Search for whole lines, copied exactly with their indentation: as few as possible, but enough to occur only once.',
         'To remove lines, leave the new lines empty. To add some, search for the line next to them and repeat it.',
         'New lines have the language, style and markup of the document unless the request asks for others. Their facts come from the document and the request.',
         `If nearly every line changes, as in a translation, another tone or a shorter version, answer with the one word ${REWRITE}.`,
@@ -113,6 +114,18 @@ export function editMessages(briefing: Refinement): ChatMessage[] {
     ]),
   ]
 }
+
+/** Asks for the edits again, after an answer with these faults. */
+export const editFaultsText = (faults: readonly EditFault[]): string => {
+  const lines = faults.slice(0, FAULTS_MAX).map(({ number, line, reason }) => {
+    const words = line === '' ? '' : ` ("${breakTokens(line)}")`
+    return `Edit ${number}${words} ${reason}.`
+  })
+  return list('A first answer could not be used', lines) + '\nGive all edits again without these faults.'
+}
+
+/** A list of all would tell a model no more. */
+const FAULTS_MAX = 10
 
 /** For the complete new version of an existing document. */
 export function rewriteMessages(briefing: Refinement): ChatMessage[] {

@@ -16,7 +16,7 @@ import {
 } from '../packages/typeset/src/font/afm.ts'
 import { winAnsiCode } from '../packages/typeset/src/font/encoding.ts'
 import type { FeatureSet } from '../packages/typeset/src/font/pack/codes.ts'
-import { cmap, descriptorEntries, fontFile, toUnicode, widthsArray } from '../packages/typeset/src/font/pack/emit.ts'
+import { descriptorEntries, fontFile, toUnicode, widthsArray } from '../packages/typeset/src/font/pack/emit.ts'
 import {
   type Face,
   faceOf,
@@ -90,7 +90,7 @@ interface Use {
 /** Computes everything that a file needs from its fonts. @returns its bytes. */
 function emit(uses: readonly Use[]): number {
   let all = 0
-  let bytes = cmap('proportional').bytes.length
+  let bytes = 0
   for (const { pack, mask } of uses) {
     all |= mask
     bytes += fontFile(pack, mask).bytes.length + widthsArray(pack, mask).length + descriptorEntries(pack, mask).length

@@ -89,8 +89,8 @@ export function makeChunks(characters: ReadonlySet<number>, smallCaps: ReadonlyS
     { uses = [], helpersIn = group === 0 ? -1 : chunks.length }: { uses?: number[]; helpersIn?: number } = {},
   ): number => chunks.push({ group, slots, uses, helpersIn }) - 1
 
-  // Slot 0 is .notdef.
-  add(0, [{ kind: HELPER, code: 0 }, ...of(' ')])
+  // Slot 0 is .notdef. The no-break space is a glyph of its own: some readers know characters by their glyphs.
+  add(0, [{ kind: HELPER, code: 0 }, ...of(' \u00a0')])
   const lower = [add(0, of(LOWER_COMMON)), add(0, of(LOWER_RARE))]
   const capitals = [CAPITALS_COMMON, CAPITALS_LESS_COMMON, CAPITALS_RARE].map((letters) => add(0, of(letters)))
   const letters = [...lower, ...capitals]
@@ -98,7 +98,7 @@ export function makeChunks(characters: ReadonlySet<number>, smallCaps: ReadonlyS
   // Either kind of figures may be composed of the other.
   add(0, of(FIGURES, PROPORTIONAL), { uses: [figures + 1] })
   add(0, of(FIGURES), { uses: [figures] })
-  // The soft hyphen is a glyph of its own: some readers know characters by their glyphs.
+  // The soft hyphen is a glyph of its own, as the no-break space is.
   add(0, of(`${PUNCTUATION}\u00ad`))
   add(0, of(ADDRESS_SIGNS))
   add(0, of(NUMBER_SIGNS), { uses: [figures, figures + 1] })

@@ -1,7 +1,7 @@
 /** The layout that all packs share: slots in chunks and groups, and the maps of a PDF that follow from it. */
 import { writeFileSync } from 'node:fs'
-import { SOFT_HYPHEN, unitOf, winAnsiCode } from '../../packages/typeset/src/font/encoding.ts'
-import { KIND_OF_SET, pdfCodeOf, SETS } from '../../packages/typeset/src/font/pack/codes.ts'
+import { NO_BREAK_SPACE, SOFT_HYPHEN } from '../../packages/typeset/src/font/encoding.ts'
+import { ESCAPED } from '../../packages/typeset/src/font/pack/codes.ts'
 import {
   HELPER,
   LIGATURE,
@@ -22,21 +22,29 @@ export interface Layout {
   /** First slot of each chunk, and at last the number of slots. */
   chunkStarts: number[]
   chunkGroups: number[]
-  /** By chunk: the first slot of its helpers, which are the first glyphs in it. */
-  helpers: number[]
+  /** By chunk: the slots of its helpers, which are the first glyphs in it. */
+  helpers: number[][]
   chunks: readonly Chunk[]
   /** By slot. */
   groupOf: number[]
   chunkOf: number[]
 }
 
-const HYPHEN = 0x2d
+/** Characters that are drawn as another one. */
+const DRAWN_AS = new Map([
+  [SOFT_HYPHEN, 0x2d],
+  [NO_BREAK_SPACE, 0x20],
+])
+/** A code's high byte is below 13, a line end that strings change. */
+const SLOTS_MAX = 13 << 8
+/** A slot that no font fills. */
+const EMPTY: Slot = { kind: HELPER, code: 0xffff }
 
 /** The glyph of a slot in a font, 0 where it has none. */
 export function glyphIn(font: OpenFont, { kind, code }: Slot): number {
   switch (kind) {
     case PLAIN:
-      return font.glyphs.get(code === SOFT_HYPHEN ? HYPHEN : code) ?? 0
+      return font.glyphs.get(DRAWN_AS.get(code) ?? code) ?? 0
     case PROPORTIONAL:
       return font.proportional.get(code) ?? 0
     case OLD_STYLE:
@@ -63,21 +71,26 @@ export function layoutOf(chunks: readonly Chunk[], fonts: readonly OpenFont[]): 
     })
   }
   const layout: Layout = { slots: [], chunkStarts: [], chunkGroups: [], helpers: [], groupOf: [], chunkOf: [], chunks }
+  const fill = (slot: Slot): number => {
+    while (ESCAPED[layout.slots.length & 255] === 1) layout.slots.push(EMPTY)
+    return layout.slots.push(slot) - 1
+  }
   chunks.forEach(({ group, slots }, chunk) => {
     layout.chunkStarts.push(layout.slots.length)
     layout.chunkGroups.push(group)
-    layout.helpers.push(layout.slots.length)
-    for (let code = 1; code <= counts[chunk]!; code++) layout.slots.push({ kind: HELPER, code })
-    layout.slots.push(...slots)
+    layout.helpers.push(Array.from({ length: counts[chunk]! }, (_, place) => fill({ kind: HELPER, code: place + 1 })))
+    for (const slot of slots) fill(slot)
     // Offsets of a group are whole words.
     const endsGroup = chunks[chunk + 1]?.group !== group
-    if (endsGroup && layout.slots.length % 2 === 1) layout.slots.push({ kind: HELPER, code: 0xffff })
+    if (endsGroup && layout.slots.length % 2 === 1) layout.slots.push(EMPTY)
     while (layout.chunkOf.length < layout.slots.length) {
       layout.chunkOf.push(chunk)
       layout.groupOf.push(group)
     }
   })
   layout.chunkStarts.push(layout.slots.length)
+  if (layout.slots.length > SLOTS_MAX)
+    throw new RangeError(`${layout.slots.length} slots: high bytes would be escaped.`)
   return layout
 }
 
@@ -140,17 +153,12 @@ export const RUNS: readonly number[] = ${JSON.stringify(runs)}
 export const CHUNK_STARTS: readonly number[] = ${JSON.stringify(layout.chunkStarts)}
 export const CHUNK_GROUPS: readonly number[] = ${JSON.stringify(layout.chunkGroups)}
 
-/** By feature set. */
-export const CMAPS: readonly PackedText[] = [
-${SETS.map((set) => `  ${packed(segmentOf(latin1(cmapOf(layout, set))))},`).join('\n')}
-]
-
-export const TO_UNICODE_HEAD: PackedText = ${packed(segmentOf(latin1(toUnicodeHead())))}
+export const TO_UNICODE_HEAD: PackedText = ${packed(segmentOf(latin1(TO_UNICODE_HEAD)))}
 /** By group. */
 export const TO_UNICODE_GROUPS: readonly PackedText[] = [
 ${Array.from({ length: groups }, (_, group) => `  ${packed(segmentOf(latin1(toUnicodeOf(layout, group))))},`).join('\n')}
 ]
-export const TO_UNICODE_TAIL: PackedText = ${packed(segmentOf(latin1('endcmap CMapName currentdict/CMap defineresource pop end end')))}
+export const TO_UNICODE_TAIL: PackedText = ${packed(segmentOf(latin1('endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n')))}
 `,
   ]
   writeFileSync(path, lines.join('\n'))
@@ -165,38 +173,9 @@ function latin1(text: string): Uint8Array {
 }
 
 const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0').toUpperCase()
-const byte = (code: number): string => `<${hex(code, 2)}>`
-const word = (code: number): string => `<${hex(code, 4)}>`
-
-/** One byte for WinAnsi, two for every slot (codes.ts). */
-const CODE_SPACES = '3 begincodespacerange<20><FF><0180><09FF><0E80><1FFF>endcodespacerange\n'
-
-function cmapOf(layout: Layout, set: (typeof SETS)[number]): string {
-  const slotOf = new Map<number, number>()
-  for (const kind of [PLAIN, KIND_OF_SET[SETS.indexOf(set)]!]) {
-    layout.slots.forEach((slot, number) => {
-      const code = slot.kind === kind ? winAnsiCode(slot.code) : 0
-      if (code !== 0) slotOf.set(code, number)
-    })
-  }
-  slotOf.set(0xa0, slotOf.get(0x20)!)
-  const entries: [from: string, to: string, slot: number][] = []
-  const codes = [...slotOf.keys()].sort((a, b) => a - b)
-  for (let i = 0; i < codes.length; ) {
-    let count = 1
-    while (codes[i + count] === codes[i]! + count && slotOf.get(codes[i + count]!) === slotOf.get(codes[i]!)! + count)
-      count++
-    entries.push([byte(codes[i]!), byte(codes[i + count - 1]!), slotOf.get(codes[i]!)!])
-    i += count
-  }
-  for (let slot = 0; slot < layout.slots.length; slot += 128) {
-    const last = Math.min(slot + 127, layout.slots.length - 1)
-    entries.push([word(pdfCodeOf(slot)), word(pdfCodeOf(last)), slot])
-  }
-  const singles = entries.filter(([from, to]) => from === to).map(([from, , slot]) => `${from}${slot}`)
-  const ranges = entries.filter(([from, to]) => from !== to).map(([from, to, slot]) => `${from}${to}${slot}`)
-  return `/CIDInit/ProcSet findresource begin 12 dict begin begincmap/CIDSystemInfo 3 dict dup begin/Registry(Adobe)def/Ordering(Identity)def/Supplement 0 def end def/CMapName/Platen-${set} def/CMapType 1 def/WMode 0 def ${CODE_SPACES}${sections('cidchar', singles)}${sections('cidrange', ranges)}endcmap CMapName currentdict/CMap defineresource pop end end`
-}
+/** Codes are slots, two bytes each (Identity-H). */
+const TO_UNICODE_HEAD =
+  '/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n/CIDSystemInfo <</Registry (Adobe) /Ordering (UCS) /Supplement 0>> def\n/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n1 begincodespacerange\n<0000> <FFFF>\nendcodespacerange\n'
 
 /** At most 100 lines each (Adobe Technical Note 5014). */
 function sections(name: string, lines: readonly string[]): string {
@@ -208,32 +187,20 @@ function sections(name: string, lines: readonly string[]): string {
   return text
 }
 
-function toUnicodeHead(): string {
-  const texts = new Map<number, string>()
-  for (let code = 32; code < 256; code++) {
-    if (unitOf(code) !== 0) texts.set(code, String.fromCharCode(unitOf(code)))
-  }
-  return `/CIDInit/ProcSet findresource begin 12 dict begin begincmap/CIDSystemInfo<</Registry(Adobe)/Ordering(UCS)/Supplement 0>>def/CMapName/Adobe-Identity-UCS def/CMapType 2 def ${CODE_SPACES}${textEntries(texts, 2)}`
-}
-
 function toUnicodeOf(layout: Layout, group: number): string {
   const texts = new Map<number, string>()
   layout.slots.forEach(({ kind, code }, slot) => {
     if (layout.groupOf[slot] !== group || kind === HELPER) return
-    // A WinAnsi character in its plain form has its one byte.
-    if (kind === PLAIN && winAnsiCode(code) !== 0) return
-    // Old-style figures and the like are one byte in the CMap of their set.
-    if (kind !== PLAIN && kind !== LIGATURE && winAnsiCode(code) !== 0) return
-    texts.set(pdfCodeOf(slot), kind === LIGATURE ? LIGATURES[code]! : String.fromCodePoint(code))
+    texts.set(slot, kind === LIGATURE ? LIGATURES[code]! : String.fromCodePoint(code))
   })
-  return textEntries(texts, 4)
+  return textEntries(texts)
 }
 
-function textEntries(texts: ReadonlyMap<number, string>, digits: number): string {
+function textEntries(texts: ReadonlyMap<number, string>): string {
   const codes = [...texts.keys()].sort((a, b) => a - b)
   const singles: string[] = []
   const ranges: string[] = []
-  const code = (value: number): string => `<${hex(value, digits)}>`
+  const code = (value: number): string => `<${hex(value, 4)}>`
   const text = (value: string): string => `<${[...value].map((letter) => hex(letter.charCodeAt(0), 4)).join('')}>`
   for (let i = 0; i < codes.length; ) {
     const first = texts.get(codes[i]!)!
@@ -248,8 +215,8 @@ function textEntries(texts: ReadonlyMap<number, string>, digits: number): string
       ((first.charCodeAt(0) + count) & 255) !== 0
     )
       count++
-    if (count > 2) ranges.push(`${code(codes[i]!)}${code(codes[i + count - 1]!)}${text(first)}`)
-    else for (let k = i; k < i + count; k++) singles.push(`${code(codes[k]!)}${text(texts.get(codes[k]!)!)}`)
+    if (count > 2) ranges.push(`${code(codes[i]!)} ${code(codes[i + count - 1]!)} ${text(first)}`)
+    else for (let k = i; k < i + count; k++) singles.push(`${code(codes[k]!)} ${text(texts.get(codes[k]!)!)}`)
     i += count
   }
   return sections('bfrange', ranges) + sections('bfchar', singles)

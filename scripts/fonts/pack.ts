@@ -171,7 +171,7 @@ function slotGlyphs(font: OpenFont, layout: Layout): number[] {
   const glyphs = layout.slots.map((slot) => glyphIn(font, slot))
   helpersOf(font, layout.chunks).forEach((helpers, chunk) => {
     helpers.forEach((glyph, place) => {
-      glyphs[layout.helpers[chunk]! + place] = glyph
+      glyphs[layout.helpers[chunk]![place]!] = glyph
     })
   })
   return glyphs

@@ -7,7 +7,7 @@
 import { corpus } from '../../../bench/corpus.ts'
 import { Rows } from '../src/markup/manuscript.ts'
 import { presetLengths } from '../src/pdf/deflate.ts'
-import { compose } from '../src/typeset.ts'
+import { compose } from '../src/testing.ts'
 
 const documents = []
 for (let seed = 1; seed <= 200; seed++) {

@@ -277,7 +277,6 @@ export class CodeWriter {
    */
   #holdPlace(from: number, to: number): void {
     const { units } = this.#document
-    this.#manuscript.hasNoBreakSpaces = true
     this.#reserve(2 * (to - from))
     for (let at = from; at < to; at++) {
       const code = winAnsiCode(units[at]!)
@@ -388,7 +387,6 @@ export class CodeWriter {
     } else {
       const code = codeOf(unit)
       if (code >= 256) this.#countWide(code)
-      else if (code === NO_BREAK_SPACE) this.#manuscript.hasNoBreakSpaces = true
       this.#codes[this.length++] = code
     }
   }

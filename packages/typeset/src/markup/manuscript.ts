@@ -330,7 +330,6 @@ export interface Manuscript {
   /** By block style, then added up over all: inline styles in use, bit s for style s. 0 always is. */
   inlineStyles: Uint16Array
   styles: number
-  hasNoBreakSpaces: boolean
   /** By block, the text as the source has it where it is printed in lower case: the end of the block, a unit for each code. */
   sourceTexts: Map<number, string>
   /** How many codes are beyond WinAnsi. */
@@ -373,7 +372,6 @@ export function newManuscript(units: number, blocks: number, styleCount: number)
     facts: {},
     inlineStyles: new Uint16Array(styleCount).fill(1),
     styles: 1,
-    hasNoBreakSpaces: false,
     sourceTexts: new Map(),
     wideCodes: 0,
     fieldsLeftOut: 0,

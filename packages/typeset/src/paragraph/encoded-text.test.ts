@@ -15,8 +15,8 @@ import { LatinScanner } from './latin.ts'
 
 const seed = Number(process.env['SEED'] ?? Date.now() % 1e9)
 
-const { codes: packCodes, pdfCodes } = classicFace('times', 0)
-const codeOfPdf = new Map([...packCodes].map((code) => [pdfCodes[code]!, code]))
+const { codes: packCodes, slots } = classicFace('times', 0)
+const codeOfSlot = new Map([...packCodes].map((code) => [slots[code]!, code]))
 
 /** What stands between two places of a TJ: its codes, and the sum of their widths and of the kerns between them. */
 function readEncoded(bytes: Uint8Array, from: number, to: number, widths: (place: number, code: number) => number) {
@@ -30,8 +30,7 @@ function readEncoded(bytes: Uint8Array, from: number, to: number, widths: (place
       continue
     }
     const place = at
-    if (bytes[at] === 92) at++
-    const code = bytes[at]! < 32 ? codeOfPdf.get((bytes[at]! << 8) | bytes[++at]!)! : bytes[at]!
+    const code = codeOfSlot.get((bytes[at]! << 8) | bytes[++at]!)!
     text.push(code)
     length += widths(place, code)
   }

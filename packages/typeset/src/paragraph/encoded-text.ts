@@ -6,23 +6,22 @@ import { Rows } from '../markup/manuscript.ts'
 import { scratchBytes, scratchNumbers } from '../scratch.ts'
 import { LINE_ENCODED_FROM, LINE_ENCODED_TO, LINE_END, LINE_FIELDS, LINE_START } from './breakpoints.ts'
 
-/** A kern of up to three digits with its sign and parentheses; a code of two bytes, or of one and an escape. */
+/** A kern of up to three digits with its sign and parentheses; a code of two bytes. */
 const BYTES_PER_CODE = 8
+
+/** Of a code in a content stream. */
+export const CODE_BYTES = 2
 
 const KERN_OPENS = 41
 const KERN_CLOSES = 40
 
-/** Skips a kern at `at`; a parenthesis of the text would be escaped. */
+/** Skips a kern at `at`: no byte of a code is a parenthesis (font/pack/codes.ts). */
 export function skipKern(encoded: Uint8Array, at: number): number {
   if (encoded[at] !== KERN_OPENS) return at
   let end = at + 1
   while (encoded[end] !== KERN_CLOSES) end++
   return end + 1
 }
-
-/** By WinAnsi code: 1 for what a string between parentheses escapes. */
-export const ESCAPED = new Uint8Array(256)
-for (const code of [40, 41, 92]) ESCAPED[code] = 1
 
 export class EncodedText {
   bytes = scratchBytes('encodedText', 4096)

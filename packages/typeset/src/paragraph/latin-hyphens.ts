@@ -25,7 +25,7 @@ import {
   X_END,
   X_NEXT,
 } from './breakpoints.ts'
-import { ESCAPED } from './encoded-text.ts'
+import { CODE_BYTES } from './encoded-text.ts'
 import { type Hyphenator, WORD_LETTERS_MAX } from './hyphenate.ts'
 import type { LatinScanner } from './latin.ts'
 import { PLAIN } from './latin-run.ts'
@@ -82,8 +82,7 @@ export function hyphenateLatin(text: LatinScanner, hyphenator: Hyphenator): void
     for (; index < next; index++) {
       const code = codes[index]!
       if (code < SPACE || code === SOFT_HYPHEN) continue
-      place = encodedText.lineStart(place)
-      place += code < 256 && ESCAPED[code] === 0 ? 1 : 2
+      place = encodedText.lineStart(place) + CODE_BYTES
     }
     // A line that begins or ends in a divided ligature is not copied.
     places[next - start] = codes[next] === LIGATURE_REST ? 0 : place + 1

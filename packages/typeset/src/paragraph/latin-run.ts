@@ -20,8 +20,6 @@ PLAIN[LIGATURE_REST] = 1
 const MAY_END = 1 << 27
 const MAY_FOLLOW = 1 << 28
 const IS_SPACE = 1 << 30
-/** The same as CONTINUES, of a code of two bytes, for encodeWideRun alone. */
-export const CONTINUES_WIDE = 1 << 29
 /** The loop goes on through it: letters, digits, spaces, and what never has a break before it. */
 const CONTINUES = 1 << 31
 
@@ -36,7 +34,7 @@ const ENDS_A_CLAUSE = new Set([33, 44, 46, 58, 59, 63])
 /** UAX #14 QU: no line ends before or after them (LB19), but for spaces. */
 const QUOTES = new Set([34, 39, 145, 146, 147, 148])
 
-const FLAGS = new Int32Array(CODES).fill(CONTINUES | MAY_FOLLOW, SPACE + 1, 256).fill(CONTINUES_WIDE | MAY_FOLLOW, 256)
+const FLAGS = new Int32Array(CODES).fill(CONTINUES | MAY_FOLLOW, SPACE + 1)
 for (const code of [...SPECIAL, SOFT_HYPHEN]) FLAGS[code] = flagsOf(code)
 
 const cellsByFace = new WeakMap<Face, Int32Array>()
@@ -100,6 +98,7 @@ export function encodeRun(
   before: number,
   cells: Int32Array,
   kerns: Int16Array,
+  slots: Uint16Array,
   encoded: Uint8Array,
   atBefore: number,
   gaps: Int32Array,
@@ -124,54 +123,9 @@ export function encodeRun(
       x += kern
       at = encodeKern(encoded, at, kern)
     }
-    encoded[at++] = code
-  }
-  runEnd = i
-  runX = x
-  runRow = (last >> RIGHT_SHIFT) & LEFT_MASK
-  runGaps = gap
-  return at
-}
-
-/** The same through codes of two bytes, with `pdfCodes` besides: it would cost text without them a tenth of its time. */
-export function encodeWideRun(
-  codes: Uint16Array,
-  from: number,
-  end: number,
-  xBefore: number,
-  before: number,
-  cells: Int32Array,
-  kerns: Int16Array,
-  pdfCodes: Uint16Array,
-  encoded: Uint8Array,
-  atBefore: number,
-  gaps: Int32Array,
-): number {
-  let x = xBefore
-  let at = atBefore
-  let last = before
-  let gap = 0
-  let i = from
-  for (; i < end; i++) {
-    const code = codes[i]!
-    const cell = cells[code]!
-    if ((cell & (CONTINUES | CONTINUES_WIDE)) === 0 || (last & (cell >> 1) & MAY_END) !== 0) break
-    gaps[gap] = i
-    gaps[gap + 1] = x
-    gaps[gap + 2] = at
-    gap += ((cell >> 30) & 1) * GAP_FIELDS
-    const kern = kerns[((last >> RIGHT_SHIFT) & LEFT_MASK) + ((cell >> RIGHT_SHIFT) & RIGHT_MASK)]!
-    last = cell
-    x += cell & WIDTH_MASK
-    if (kern !== 0) {
-      x += kern
-      at = encodeKern(encoded, at, kern)
-    }
-    if (code > 255) {
-      const pdfCode = pdfCodes[code]!
-      encoded[at++] = pdfCode >> 8
-      encoded[at++] = pdfCode
-    } else encoded[at++] = code
+    const slot = slots[code]!
+    encoded[at++] = slot >> 8
+    encoded[at++] = slot
   }
   runEnd = i
   runX = x

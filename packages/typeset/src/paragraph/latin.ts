@@ -15,6 +15,7 @@ import {
   STYLES,
   ZERO_WIDTH_SPACE,
 } from '../font/encoding.ts'
+import { SPACE_SLOT } from '../font/pack/codes.ts'
 import { type Face, LEFT_MASK, RIGHT_MASK, RIGHT_SHIFT, WIDTH_MASK } from '../font/pack/face.ts'
 import { Rows } from '../markup/manuscript.ts'
 import { scratchNumbers } from '../scratch.ts'
@@ -34,20 +35,9 @@ import {
   X_END,
   X_NEXT,
 } from './breakpoints.ts'
-import { EncodedText, ESCAPED, skipKern } from './encoded-text.ts'
+import { CODE_BYTES, EncodedText, skipKern } from './encoded-text.ts'
 import { BREAKS_NEAR, breaksAfterSpaces, breaksBetween, HARD_AFTER_SPACE, HARD_BEFORE_SPACE } from './latin-breaks.ts'
-import {
-  CONTINUES_WIDE,
-  cellsFor,
-  encodeKern,
-  encodeRun,
-  encodeWideRun,
-  GAP_FIELDS,
-  runEnd,
-  runGaps,
-  runRow,
-  runX,
-} from './latin-run.ts'
+import { cellsFor, encodeKern, encodeRun, GAP_FIELDS, runEnd, runGaps, runRow, runX } from './latin-run.ts'
 
 const SPACE = 32
 const HYPHEN = 45
@@ -170,7 +160,7 @@ export class LatinScanner implements Breakpoints {
     places[0] = at + 1
     let top = 0
     let state = 0
-    let { kerns, pdfCodes } = this.fonts[0]!
+    let { kerns, slots } = this.fonts[0]!
     let cells = this.#cells[0]!
     let x = 0
     // Where the kerns of the code before are.
@@ -197,7 +187,8 @@ export class LatinScanner implements Breakpoints {
         const cell = cells[SPACE]!
         const kern = kerns[row + ((cell >> RIGHT_SHIFT) & RIGHT_MASK)]!
         if (kern !== 0) at = encodeKern(encoded, at, kern)
-        encoded[at++] = SPACE
+        encoded[at++] = 0
+        encoded[at++] = SPACE_SLOT
         x += kern + (cell & WIDTH_MASK)
         row = (cell >> RIGHT_SHIFT) & LEFT_MASK
         spaces++
@@ -207,7 +198,7 @@ export class LatinScanner implements Breakpoints {
         if (code >= STYLE && code < STYLE + STYLES) {
           if (code - STYLE === (state & STYLE_MASK)) continue
           state = (state & ~STYLE_MASK) | (code - STYLE)
-          ;({ kerns, pdfCodes } = this.fonts[code - STYLE]!)
+          ;({ kerns, slots } = this.fonts[code - STYLE]!)
           cells = this.#cells[code - STYLE]!
           row = 0
           encodedText.switches.push(at)
@@ -301,17 +292,11 @@ export class LatinScanner implements Breakpoints {
       x += cell & WIDTH_MASK
       row = (cell >> RIGHT_SHIFT) & LEFT_MASK
       before = i
-      if (code > 255) {
-        const pdfCode = pdfCodes[code]!
-        encoded[at++] = pdfCode >> 8
-        encoded[at++] = pdfCode
-      } else {
-        if (ESCAPED[code] !== 0) encoded[at++] = 92
-        encoded[at++] = code
-      }
-      if (cell < 0) at = encodeRun(codes, i + 1, end, x, cell, cells, kerns, encoded, at, gaps)
-      else if ((cell & CONTINUES_WIDE) === 0) continue
-      else at = encodeWideRun(codes, i + 1, end, x, cell, cells, kerns, pdfCodes, encoded, at, gaps)
+      const slot = slots[code]!
+      encoded[at++] = slot >> 8
+      encoded[at++] = slot
+      if (cell >= 0) continue
+      at = encodeRun(codes, i + 1, end, x, cell, cells, kerns, slots, encoded, at, gaps)
       x = runX
       row = runRow
       before = runEnd - 1
@@ -332,7 +317,7 @@ export class LatinScanner implements Breakpoints {
           spaces++
           gap += GAP_FIELDS
         }
-        const wordAt = skipKern(encoded, gaps[gap + 2]!) + 1
+        const wordAt = skipKern(encoded, gaps[gap + 2]!) + CODE_BYTES
         if (word === runEnd) {
           inSpaces = true
           before = solidEnd - 1

@@ -45,7 +45,6 @@ export class ContentStream {
   fontSize = 0
   x = 0
   y = 0
-  #wordSpace = 0
   #letterSpace = 0
   #rise = 0
   #colour = 0
@@ -86,7 +85,6 @@ export class ContentStream {
   startText(): void {
     this.font = -1
     this.fontSize = 0
-    this.#wordSpace = 0
     this.x = 0
     this.y = 0
     this.out.text('BT ')
@@ -160,6 +158,17 @@ export class ContentStream {
     this.usedChunks[this.#faces[this.#firstFace + style]!]! |= 1 << this.fonts[style]!.chunks[code]!
   }
 
+  /** Codes of the engine as a string (§7.3.4.2) of the current block in an inline style, which shows them. */
+  spell(style: number, codes: readonly number[]): string {
+    const { slots } = this.fonts[style]!
+    let bytes = ''
+    for (const code of codes) {
+      this.addUsed(style, code)
+      bytes += String.fromCharCode(slots[code]! >> 8, slots[code]! & 255)
+    }
+    return `(${bytes})`
+  }
+
   /** The regular font of the current block, also where it is set already. */
   setRegular(size: number): void {
     this.setFont(this.#faces[this.#firstFace]!, size)
@@ -199,14 +208,6 @@ export class ContentStream {
     if (out.data[out.length - 1]! > SPACE) out.text(' ')
     out.milli(thousandths)
     out.text(' Tc')
-  }
-
-  /** What spaces grow by, thousandths of a point. */
-  setWordSpace(thousandths: number): void {
-    if (thousandths === this.#wordSpace) return
-    this.#wordSpace = thousandths
-    this.out.milli(thousandths)
-    this.out.text(' Tw ')
   }
 
   /** @param colour 0xRRGGBB. */

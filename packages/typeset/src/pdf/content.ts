@@ -45,7 +45,7 @@ import { textString } from './bytes.ts'
 import { ContentStream } from './content-stream.ts'
 import type { FieldArea } from './field-areas.ts'
 import type { DocumentFonts } from './fonts.ts'
-import { writeCodes, writeEncodedText } from './latin-line.ts'
+import { growthOf, NO_GROWTH, writeCodes, writeEncodedText } from './latin-line.ts'
 import { type LinkArea, LinkWriter } from './links.ts'
 import { ShapedLineWriter } from './shaped-line.ts'
 import { drawPicture, writeFills, writeRectangles, writeTriangles } from './shapes.ts'
@@ -71,7 +71,6 @@ class ContentWriter {
   readonly #stream: ContentStream
   readonly #links: LinkWriter
   readonly #shapedLines: ShapedLineWriter
-  readonly #isAnyJustified: boolean
   /** Spaces that would grow by more, thousandths of an em, do not grow: the line is ragged. */
   readonly #growthMax: number
   /** By block: links before the line that comes next. */
@@ -87,7 +86,6 @@ class ContentWriter {
     this.#links = new LinkWriter(this.#stream, galley)
     this.#shapedLines = new ShapedLineWriter(this.#stream, this.#links, fonts)
     this.#growthMax = galley.styles.sheet.breaking === 'careful' ? GROWTH_MAX : Number.POSITIVE_INFINITY
-    this.#isAnyJustified = galley.styles.all.some((style) => style.align === JUSTIFY)
     const { count, linksBefore } = galley.manuscript.blocks
     this.#linksAt = scratchNumbers('content.linksAt', count)
     this.#linksAt.set(linksBefore.subarray(0, count))
@@ -205,7 +203,7 @@ class ContentWriter {
     stream.useFamily(0)
     stream.setLetterSpace(0)
     stream.isUsed[0] = 1
-    for (const digit of `${data[at + 1]}`) stream.addUsed(0, digit.charCodeAt(0))
+    const digits = Array.from(`${data[at + 1]}`, (digit) => digit.charCodeAt(0))
     stream.setColour(0)
     stream.beginArtifact(FOOTER)
     out.text('BT /F0 ')
@@ -214,13 +212,12 @@ class ContentWriter {
     out.milli(data[at + 3]!)
     out.text(' ')
     out.milli(data[at + 4]!)
-    out.text(` Td(${data[at + 1]})Tj ET EMC\n`)
+    out.text(` Td${stream.spell(0, digits)}Tj ET EMC\n`)
   }
 
   /** Before its mark, since a mark begins with its text. */
   #startLabel(at: number): void {
     const style = this.#galley.styles.all[this.#display.ops.data[at + 3]!]!
-    this.#stream.setWordSpace(0)
     this.#stream.setColour(style.colour)
     this.#stream.useFamily(style.family)
   }
@@ -238,7 +235,7 @@ class ContentWriter {
     const link = labelLinks.get(from) ?? 0
     const state = (link << LINK_SHIFT) | inline
     if (link > 0) links.addQuads(from, to, state, stream.x, stream.y, size, 0, this.#element, colour)
-    writeCodes(stream, links, codes, from, to, state, size, SPACE, 0, this.#element, colour)
+    writeCodes(stream, links, codes, from, to, state, size, SPACE, NO_GROWTH, this.#element, colour)
   }
 
   #writeLine(op: number): void {
@@ -274,9 +271,8 @@ class ContentWriter {
     const spaces = lines[line + LINE_SPACES]!
     const slack = measure - (lines[line + LINE_WIDTH]! * size) / 1000
     const isFilled = spaces > 0 && align === JUSTIFY && (slack < 0 || this.#isStretched(kind, slack, spaces * size))
-    const extra = isFilled ? (slack * 1000) / (spaces * size) : 0
+    const growth = isFilled ? growthOf(Math.round((slack * 1000) / size), spaces) : NO_GROWTH
     const state = lines[line + LINE_STATE]!
-    if (this.#isAnyJustified) stream.setWordSpace(isFilled ? Math.floor(slack / spaces) : 0)
     const x = left + shiftOf(align, slack, isFilled)
     stream.moveTo(x, baseline)
     if (links.isNeeded) {
@@ -284,18 +280,17 @@ class ContentWriter {
       if (data[op + 2] === galley.firstLine[block]) this.#linksAt[block] = galley.manuscript.blocks.linksBefore[block]!
       links.count = Math.max(this.#linksAt[block]!, state >> LINK_SHIFT)
       links.fields.startLine()
-      links.addQuads(start, end, state, x, baseline, size, extra, element, style.colour)
+      links.addQuads(start, end, state, x, baseline, size, growth.each, element, style.colour)
       if (align === START || (align === JUSTIFY && !isFilled)) links.fields.extend(x + measure - slack, left + measure)
     }
     const from = lines[line + LINE_ENCODED_FROM]!
-    // Word space does not widen a no-break space, so each is followed by what it lacks.
-    const isCopied = from > 0 && !links.isNeeded && (extra === 0 || !galley.manuscript.hasNoBreakSpaces)
-    if (isCopied) {
-      writeEncodedText(stream, galley.encodedText, from - 1, lines[line + LINE_ENCODED_TO]! - 1, state, size, tail)
+    if (from > 0 && !links.isNeeded) {
+      const to = lines[line + LINE_ENCODED_TO]! - 1
+      writeEncodedText(stream, galley.encodedText, from - 1, to, state, size, tail, growth)
       return
     }
     const { codes } = galley.manuscript
-    writeCodes(stream, links, codes, start, end, state, size, tail, extra, element, style.colour)
+    writeCodes(stream, links, codes, start, end, state, size, tail, growth, element, style.colour)
     if (links.isNeeded) this.#linksAt[block] = links.count
   }
 
@@ -348,7 +343,6 @@ class ContentWriter {
     const isMirrored = shaped.paragraph.baseLevel === 1
     const place = isMirrored && align !== CENTER ? END : align
     const x = data[op + 3]! + shiftOf(place, slack, isFilled || between !== 0)
-    stream.setWordSpace(0)
     stream.moveTo(x, baseline)
     const setting = { size, tail, extra, between, element: this.#element, colour }
     shapedLines.write(shaped, pieces, order, end, setting)

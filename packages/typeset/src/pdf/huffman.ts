@@ -223,13 +223,13 @@ export function codingOf(literalLengths: Uint8Array, distanceLengths: Uint8Array
 const PRESETS = {
   content: {
     literals:
-      'cccccccccc9ccccccccccccccccccccc3ccccccc449c88785567868989cc8c9cca98899cc99ca8cc9cca6cccccc8c9ccc57764676698664579455677c79cccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccc8ccc889cccccccccbbbbbbb',
-    distances: 'ccccccccbb45432334455679bbbbbb',
+      '24c5774766675c58565777a9a87c8acc7ccccccc45bbc6a86567868889cc9c9ccca99aaccaaccaccbccc7c8cccc9cacccbbcab9ccbcccccaccccaccccbcccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccc8ccc88ccccccccccccccbb',
+    distances: 'cccccccccc565543233445578ccccb',
   },
   objects: {
     literals:
-      'cccccccccccccccccccccccccccccccc2ccccccc99cccca54555566666cc6c4cc999988cc9c898ac7c577cc9ccc8c7ccc69775a7c7ca89668c6767cca8cccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbabb99888b8bababbbbbbbbbb',
-    distances: 'bbbbbbbbb23622665668bbbbbaaaaa',
+      'cccccccccccccccccccccccccccccccc3ccccccc99c9c8b54554545556cc7c5cc7887b7a97b8a9a98c577baaacc7c6ccc7977597a6cc78667c6657cca7cccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccaaaa9c9cccccccccccccc',
+    distances: 'ccccbbbbb236327554466bbbbbbbbb',
   },
 } as const
 

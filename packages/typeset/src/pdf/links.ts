@@ -136,7 +136,7 @@ export class LinkWriter {
     else quads.push(x0, y0, x1, baseline + Math.round(size * 0.75))
   }
 
-  /** The links of a line of codes: the same walk as writeText, for the lengths. */
+  /** The links of a line of codes: the same walk as writeCodes, for the lengths. @param extra thousandths of an em that a space grows by. */
   addQuads(
     start: number,
     end: number,

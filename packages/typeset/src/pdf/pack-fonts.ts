@@ -1,17 +1,8 @@
 /**
- * The font objects of text that was set from packs: one file for each pack, one font for each face, one map to Unicode for
- * all. Source: ISO 32000-1 §9.7 (composite fonts), §9.10.3 (ToUnicode).
+ * The font objects of text that was set from packs: one font for each pack, whatever its feature set, and one map to Unicode
+ * for all, since a code is a slot. Source: ISO 32000-1 §9.7 (composite fonts), §9.10.3 (ToUnicode).
  */
-import {
-  cmap,
-  cmapEntries,
-  descriptorEntries,
-  fontFile,
-  fontName,
-  type PackedStream,
-  toUnicode,
-  widthsArray,
-} from '../font/pack/emit.ts'
+import { descriptorEntries, fontFile, fontName, type PackedStream, toUnicode, widthsArray } from '../font/pack/emit.ts'
 import type { Face } from '../font/pack/face.ts'
 import { fieldChunks, fieldCmap, fieldWidths } from '../font/pack/field-font.ts'
 import type { FontPack } from '../font/pack/pack.ts'
@@ -61,20 +52,17 @@ export function writePackFonts(
     }
     descendants.set(pack, writeDescendant(pack, used, file, widths, objects))
   }
-  const maps = new Map<string, number>()
-  const fonts = new Map<Face, number>()
+  const fonts = new Map<FontPack, number>()
   let entries = ''
   for (const { number, face } of uses) {
-    let font = fonts.get(face)
+    let font = fonts.get(face.pack)
     if (font === undefined) {
-      let map = maps.get(face.set)
-      if (map === undefined) maps.set(face.set, (map = addPacked(cmapEntries(face.set), cmap(face.set).bytes)))
       font = objects.reserve(1)
       objects.add(
         font,
-        `<</Type/Font/Subtype/Type0/BaseFont/${fontName(face.pack, usedOf.get(face.pack)!)}/Encoding ${map} 0 R/DescendantFonts[${descendants.get(face.pack)!} 0 R]/ToUnicode ${text} 0 R>>`,
+        `<</Type/Font/Subtype/Type0/BaseFont/${fontName(face.pack, usedOf.get(face.pack)!)}/Encoding/Identity-H/DescendantFonts[${descendants.get(face.pack)!} 0 R]/ToUnicode ${text} 0 R>>`,
       )
-      fonts.set(face, font)
+      fonts.set(face.pack, font)
     }
     entries += `/F${number} ${font} 0 R`
   }

@@ -14,12 +14,6 @@ import { glyphAt } from './pieces.ts'
 import { isMarkedBracket, markPieces, type Piece } from './reading-order.ts'
 import { ShapedLineMeasure } from './shaped-measure.ts'
 
-const SPACE = 32
-
-/** Codes that a string escapes. */
-const IS_ESCAPED = new Uint8Array(256)
-for (const code of [40, 41, 92]) IS_ESCAPED[code] = 1
-
 /** Embeddings, overrides, isolates: they have done their work when the glyphs stand in order. */
 const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g
 
@@ -143,9 +137,8 @@ export class ShapedLineWriter {
     if (tail === SOFT_HYPHEN || (tail !== 0 && paragraph.baseLevel === 0)) {
       const style = block.styles[end - 1] ?? 0
       stream.useFace(style, size)
-      stream.addUsed(style, tail)
       if (bidirectional) stream.moveTo(lineX + Math.round((tailPlace * size) / 1000), baseline)
-      out.text(tail === SPACE ? '( )Tj' : `(${String.fromCharCode(SOFT_HYPHEN)})Tj`)
+      out.text(`${stream.spell(style, [tail])}Tj`)
     }
     out.text('\n')
   }
@@ -170,15 +163,13 @@ export class ShapedLineWriter {
     const { out } = stream
     const { scale } = stream.fonts[run.style]!
     stream.useFace(run.style, size)
-    const { pdfCodes } = stream.fonts[run.style]!
+    const { slots } = stream.fonts[run.style]!
     out.text('[(')
     this.measure.forEachStandard(text, run, from, to, (code, advance, kern, at) => {
       if (kern !== 0) out.text(`)${-kern}(`)
-      out.reserve(4)
-      const pdfCode = pdfCodes[code]!
-      if (pdfCode > 255) out.data[out.length++] = pdfCode >> 8
-      else if (IS_ESCAPED[code] !== 0) out.data[out.length++] = 92
-      out.data[out.length++] = pdfCode
+      out.reserve(2)
+      out.data[out.length++] = slots[code]! >> 8
+      out.data[out.length++] = slots[code]!
       this.#pen += advance
       if (extra !== 0 && this.measure.isGap(at)) {
         this.#pen += extra

@@ -138,7 +138,7 @@ export class VectorWriter {
         this.#stream.isUsed[faceNumber] = 1
         parts.push('q ')
         this.#setFill(fill, undefined, parts)
-        parts.push(`BT 0 Tc 0 Tw 0 Ts /F${faceNumber} ${number(size)} Tf `)
+        parts.push(`BT 0 Tc 0 Ts /F${faceNumber} ${number(size)} Tf `)
         parts.push(`1 0 0 -1 ${number(place)} ${number(y)} Tm (${shown}) Tj ET Q `)
       }
       place += width
@@ -164,10 +164,9 @@ export class VectorWriter {
         continue
       }
       width += cell & WIDTH_MASK
-      const pdfCode = face.pdfCodes[code]!
+      const slot = face.slots[code]!
       this.#stream.usedChunks[faceNumber]! |= 1 << face.chunks[code]!
-      const byte = String.fromCharCode(pdfCode & 255)
-      shown += pdfCode > 255 ? String.fromCharCode(pdfCode >> 8) + byte : '()\\'.includes(byte) ? `\\${byte}` : byte
+      shown += String.fromCharCode(slot >> 8, slot & 255)
     }
     return { faceNumber, shown, width: (width * size) / 1000 }
   }

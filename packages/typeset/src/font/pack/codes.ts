@@ -3,9 +3,8 @@
  *
  * In the engine a code is what the manuscript holds: WinAnsi below 256, else the UTF-16 code unit. Ligatures follow.
  *
- * In a content stream WinAnsi characters are one byte, whose glyph the CMap of the feature set gives. Every slot has two
- * bytes besides: the first is a control character (10 and 13 left out, which a string would change), the second is above
- * 127, so that neither is ever escaped.
+ * In a content stream a code is the slot, two bytes of it (Identity-H). Slots with a byte that a string escapes are left
+ * out, so that text is copied as it is.
  */
 import { winAnsiCode } from '../encoding.ts'
 import { LIGATURE, LIGATURES, OLD_STYLE, PLAIN, PROPORTIONAL, SMALL_CAP, SUPERIOR } from './kinds.ts'
@@ -26,8 +25,10 @@ export function engineCode(kind: number, code: number): number {
   return kind === LIGATURE ? LIGATURE_CODE + code : winAnsiCode(code) || code
 }
 
-/** The two-byte code of a slot in a content stream. */
-export function pdfCodeOf(slot: number): number {
-  const high = (slot >> 7) + 1
-  return ((high > 9 ? high + 4 : high) << 8) | 128 | (slot & 127)
-}
+/** By byte: 1 for what a string between parentheses escapes (ISO 32000-1 §7.3.4.2). */
+export const ESCAPED = new Uint8Array(256)
+for (const byte of [13, 40, 41, 92]) ESCAPED[byte] = 1
+
+/** Slots of the spaces. */
+export const SPACE_SLOT = 1
+export const NO_BREAK_SPACE_SLOT = 2

@@ -6,11 +6,9 @@
  * Glyphs keep their numbers, CIDs are glyph numbers: /CIDToGIDMap /Identity. Source: ISO 32000-1 §9.7, §9.8, §9.9
  * (CIDFontType2: tables glyf, head, hhea, hmtx, loca, maxp).
  */
-import { type FeatureSet, SETS } from './codes.ts'
 import {
   CHUNK_GROUPS,
   CHUNK_STARTS,
-  CMAPS,
   type PackedText,
   TO_UNICODE_GROUPS,
   TO_UNICODE_HEAD,
@@ -174,17 +172,8 @@ export function fontName(pack: FontPack, used: number): string {
   return `${tag}+${pack.name}`
 }
 
-/** The CMap of a feature set, the same for every pack; its dictionary has `cmapEntries`. */
-export function cmap(set: FeatureSet): PackedStream {
-  return textStream([CMAPS[SETS.indexOf(set)]!])
-}
-
-export function cmapEntries(set: FeatureSet): string {
-  return `/Type/CMap/CMapName/Platen-${set}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>`
-}
-
 /**
- * The ToUnicode map of every font and feature set of a document.
+ * The ToUnicode map of every font of a document.
  *
  * @param used of all of them together.
  */

@@ -5,7 +5,7 @@
  * The kern between two codes is `kerns[((before >> RIGHT_SHIFT) & LEFT_MASK) + ((cell >> RIGHT_SHIFT) & RIGHT_MASK)]`,
  * `before` and `cell` their cells. Bits 27 to 31 of a cell are free for the loop's own flags.
  */
-import { CODES, engineCode, type FeatureSet, KIND_OF_SET, LIGATURE_CODE, pdfCodeOf, SETS } from './codes.ts'
+import { CODES, engineCode, type FeatureSet, KIND_OF_SET, LIGATURE_CODE, SETS } from './codes.ts'
 import { CHUNK_STARTS, RUNS } from './data/layout.ts'
 import { LIGATURE, LIGATURES, PLAIN } from './kinds.ts'
 import { ABSENT, type FontPack } from './pack.ts'
@@ -17,16 +17,11 @@ const LEFT_SHIFT = 19
 /** After a shift by RIGHT_SHIFT, so that the left class stands where a row of `kerns` begins. */
 export const LEFT_MASK = 0xff00
 
-const SPACE = 32
-const NO_BREAK_SPACE = 160
-
 /** The same for every pack. */
 export interface SetTable {
   set: FeatureSet
-  /** By code of the engine (codes.ts): slot, 0 where there is none. */
+  /** By code of the engine (codes.ts): slot, which is the code in a content stream; 0 where there is none. */
   slots: Uint16Array
-  /** One byte, or two where it is above 255; 0 where there is none. */
-  pdfCodes: Uint16Array
   /** The chunk that a document needs for the code. */
   chunks: Uint8Array
   /** The codes that have a slot. */
@@ -54,7 +49,6 @@ function setTable(index: number): SetTable {
   if (known !== undefined) return known
   const isSmallCaps = SETS[index] === 'small-caps'
   const slots = new Uint16Array(CODES)
-  const pdfCodes = new Uint16Array(CODES)
   const chunks = new Uint8Array(CODES)
   const codes: number[] = []
   for (const special of [PLAIN, KIND_OF_SET[index]!]) {
@@ -70,16 +64,11 @@ function setTable(index: number): SetTable {
         if (isSmallCaps && kind === PLAIN && /^\p{Ll}$/u.test(String.fromCharCode(RUNS[run + 1]! + i))) continue
         if (slots[code] === 0) codes.push(code)
         slots[code] = slot
-        pdfCodes[code] = code < 256 ? code : pdfCodeOf(slot)
         chunks[code] = chunk
       }
     }
   }
-  codes.push(NO_BREAK_SPACE)
-  slots[NO_BREAK_SPACE] = slots[SPACE]!
-  pdfCodes[NO_BREAK_SPACE] = NO_BREAK_SPACE
-  chunks[NO_BREAK_SPACE] = chunks[SPACE]!
-  return (tables[index] = { set: SETS[index]!, slots, pdfCodes, chunks, codes: Uint16Array.from(codes) })
+  return (tables[index] = { set: SETS[index]!, slots, chunks, codes: Uint16Array.from(codes) })
 }
 
 const faces = new WeakMap<FontPack, (Face | undefined)[]>()

@@ -9,8 +9,6 @@ import type { FontPack } from './pack.ts'
 const FIRST = 32
 const LAST = 255
 const DELETE = 127
-/** WinAnsiEncoding has a space and a hyphen twice. */
-const DOUBLES = new Set([160, 173])
 const UNICODE = { platform: 3, encoding: 1 }
 
 /** In the plain feature set: what is typed later may need any character. */
@@ -47,9 +45,8 @@ export function fieldCmap(pack: FontPack): Uint8Array {
   const { slots, cells } = plainFace(pack)
   const glyphs: [unit: number, glyph: number][] = []
   for (let code = FIRST; code <= LAST; code++) {
-    if (cells[code] !== 0 && code !== DELETE && !DOUBLES.has(code)) glyphs.push([unitOf(code), slots[code]!])
+    if (cells[code] !== 0 && code !== DELETE) glyphs.push([unitOf(code), slots[code]!])
   }
-  for (const code of DOUBLES) glyphs.push([code, slots[code]!])
   glyphs.sort(([a], [b]) => a - b)
   // Segments: stretches where glyphs follow each other as their characters do.
   const segments: { from: number; to: number; delta: number }[] = []

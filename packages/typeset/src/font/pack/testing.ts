@@ -2,18 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { winAnsiCode } from '../encoding.ts'
 import { type FeatureSet, LIGATURE_CODE } from './codes.ts'
-import {
-  cmap,
-  cmapEntries,
-  descriptorEntries,
-  fontFile,
-  fontName,
-  type PackedStream,
-  toUnicode,
-  widthsArray,
-} from './emit.ts'
+import { RUNS } from './data/layout.ts'
+import { descriptorEntries, fontFile, fontName, type PackedStream, toUnicode, widthsArray } from './emit.ts'
 import { type Face, faceOf, LEFT_MASK, ligatureAt, RIGHT_MASK, RIGHT_SHIFT } from './face.ts'
-import { LIGATURES } from './kinds.ts'
+import { HELPER, LIGATURE, LIGATURES } from './kinds.ts'
 import { packUrl } from './names.ts'
 import { type FontPack, openPack } from './pack.ts'
 
@@ -39,6 +31,26 @@ export function codesOf(style: Face, text: string): number[] {
     if (ligature !== 0) i += LIGATURES[ligature - LIGATURE_CODE]!.length - 1
   }
   return codes
+}
+
+/** By slot, what it shows. */
+const TEXTS: string[] = []
+for (let run = 0; run < RUNS.length; run += 3) {
+  for (let i = 0; i < RUNS[run + 2]!; i++) {
+    const code = RUNS[run + 1]! + i
+    TEXTS.push(RUNS[run] === HELPER ? '' : RUNS[run] === LIGATURE ? LIGATURES[code]! : String.fromCodePoint(code))
+  }
+}
+
+const SHOWN = /\(((?:[^()\\][^()\\])*)\)(?=-?[\d. ]+\(|(?:-?[\d. ]+)?\]TJ|Tj)/g
+
+/** A content stream, or a file with some, with the text in place of its codes; parentheses are escaped. */
+export function readableText(content: string): string {
+  return content.replace(SHOWN, (_, codes: string) => {
+    let text = ''
+    for (let at = 0; at < codes.length; at += 2) text += TEXTS[(codes.charCodeAt(at) << 8) | codes.charCodeAt(at + 1)]
+    return `(${text.replace(/[\\()]/g, '\\$&')})`
+  })
 }
 
 export function kernBetween({ cells, kerns }: Face, code: number, next: number): number {
@@ -111,22 +123,18 @@ export function pdfOf(lines: readonly Line[], profile: Uint8Array): Uint8Array {
     )
     descendants.set(pack, count)
   }
-  const maps = new Map<FeatureSet, number>()
-  const fonts = new Map<string, number>()
+  const fonts = new Map<FontPack, number>()
   let resources = ''
   let content = 'BT 1 0 0 1 20 820 Tm 14 TL\n'
   for (const { pack, set, text: line } of lines) {
     const style = faceOf(pack, set)
-    let map = maps.get(style.set)
-    if (map === undefined) maps.set(style.set, (map = packed(cmapEntries(style.set), cmap(style.set))))
-    const key = `${pack.name}-${style.set}`
-    let font = fonts.get(key)
+    let font = fonts.get(pack)
     if (font === undefined) {
       object(
         ++count,
-        `<</Type/Font/Subtype/Type0/BaseFont/${fontName(pack, used.get(pack)!)}/Encoding ${map} 0 R/DescendantFonts[${descendants.get(pack)} 0 R]/ToUnicode ${text} 0 R>>`,
+        `<</Type/Font/Subtype/Type0/BaseFont/${fontName(pack, used.get(pack)!)}/Encoding/Identity-H/DescendantFonts[${descendants.get(pack)} 0 R]/ToUnicode ${text} 0 R>>`,
       )
-      fonts.set(key, (font = count))
+      fonts.set(pack, (font = count))
       resources += `/F${font} ${font} 0 R`
     }
     const codes = codesOf(style, line)
@@ -134,10 +142,8 @@ export function pdfOf(lines: readonly Line[], profile: Uint8Array): Uint8Array {
     codes.forEach((code, i) => {
       const kern = i > 0 ? kernBetween(style, codes[i - 1]!, code) : 0
       if (kern !== 0) content += `)${-kern}(`
-      const pdfCode = style.pdfCodes[code]!
-      if (pdfCode > 255) content += String.fromCharCode(pdfCode >> 8)
-      const low = String.fromCharCode(pdfCode & 255)
-      content += '()\\'.includes(low) ? `\\${low}` : low
+      const slot = style.slots[code]!
+      content += String.fromCharCode(slot >> 8, slot & 255)
     })
     content += ')] TJ\n'
   }

@@ -82,7 +82,7 @@ async function run(
   args: string[],
   env: Record<string, string> = {},
 ): Promise<{ code: number | null; output: string; errors: string }> {
-  const child = start(script, args, { BASE_URL: base, API_KEY: key, ...env }, 'pipe')
+  const child = start(script, args, { PLATEN_BASE_URL: base, PLATEN_API_KEY: key, ...env }, 'pipe')
   let output = ''
   let errors = ''
   child.stdout?.on('data', (chunk) => {
@@ -115,10 +115,10 @@ for (const script of ['generate-pdf.ts', 'stream.ts']) {
     await once(unused, 'listening')
     const { port } = unused.address() as AddressInfo
     await new Promise((resolve) => unused.close(resolve))
-    const silent = await run(script, [], { BASE_URL: `http://127.0.0.1:${port}/v1` })
+    const silent = await run(script, [], { PLATEN_BASE_URL: `http://127.0.0.1:${port}` })
     assert.equal(silent.code, 1)
     assert.match(silent.errors, /^No service answers at http:[^\n]+ECONNREFUSED[^\n]+\n$/)
-    const refused = await run(script, [], { API_KEY: 'wrong' })
+    const refused = await run(script, [], { PLATEN_API_KEY: 'wrong' })
     assert.equal(refused.code, 1)
     assert.match(refused.errors, /^unauthorized: [^\n]+\n$/)
   })
@@ -127,7 +127,7 @@ for (const script of ['generate-pdf.ts', 'stream.ts']) {
 test('receive-webhook.ts accepts a webhook of the service and refuses a forged one', async () => {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   const settings = (await (await fetch(`${base}/settings/webhook`, { headers })).json()) as { data: { secret: string } }
-  const receiver = start('receive-webhook.ts', [], { WEBHOOK_SECRET: settings.data.secret, PORT: '0' })
+  const receiver = start('receive-webhook.ts', [], { PLATEN_WEBHOOK_SECRET: settings.data.secret, PORT: '0' })
   try {
     const port = /port: (\d+)/.exec(await outputOf(receiver, /port: \d+/))?.[1]
     const url = `http://127.0.0.1:${port}/`

@@ -1,9 +1,9 @@
 // Receives webhooks from Platen and verifies them (Standard Webhooks 1.0) with Node alone, without a library.
-// GET /v1/settings/webhook returns the secret:  WEBHOOK_SECRET=whsec_… PORT=9000 npx node examples/receive-webhook.ts
+// GET /v1/settings/webhook returns the secret:  PLATEN_WEBHOOK_SECRET=whsec_… PORT=9000 npx node examples/receive-webhook.ts
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 
-const key = Buffer.from((process.env['WEBHOOK_SECRET'] ?? '').replace(/^whsec_/, ''), 'base64')
+const key = Buffer.from((process.env['PLATEN_WEBHOOK_SECRET'] ?? '').replace(/^whsec_/, ''), 'base64')
 const seen = new Set<string>()
 
 function isGenuine(headers: IncomingHttpHeaders, body: Buffer): boolean {

@@ -1,19 +1,21 @@
 // Prints a document while it is written.
-//   API_KEY=pk_live_… npx node examples/stream.ts "Resignation from Jane Doe to Acme Corp, last day 14 March" resignation
+//   PLATEN_API_KEY=pk_live_… npx node examples/stream.ts "Resignation from Jane Doe to Acme Corp, last day 14 March" resignation
 const [prompt = 'Resignation from Jane Doe to Acme Corp, last day 14 March', template = 'resignation'] =
   process.argv.slice(2)
-const base = process.env['BASE_URL'] ?? 'http://127.0.0.1:8484/v1'
+const service = process.env['PLATEN_BASE_URL'] ?? 'http://127.0.0.1:8484'
 
-const response = await fetch(`${base}/generate`, {
+const response = await fetch(new URL('/v1/generate', service), {
   method: 'POST',
   headers: {
-    authorization: `Bearer ${process.env['API_KEY']}`,
+    authorization: `Bearer ${process.env['PLATEN_API_KEY']}`,
     'content-type': 'application/json',
     accept: 'text/event-stream',
   },
   body: JSON.stringify({ prompt, template }),
 }).catch(({ cause }) => {
-  console.error(`No service answers at ${base} (${cause.message}). Start one with npm start, or set BASE_URL.`)
+  console.error(
+    `No service answers at ${service} (${cause.message}). Start one with npm start, or set PLATEN_BASE_URL.`,
+  )
   process.exit(1)
 })
 if (!response.ok || !response.body) {

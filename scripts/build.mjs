@@ -4,11 +4,13 @@
 // Node runs our TypeScript as it is, but not inside node_modules, so the published code is JavaScript. It is bundled: Node loads a
 // few files in a quarter of the time that hundreds take. Each program (the command, worker threads, child processes) is one file in
 // src/, and code that several share, or that is loaded on demand, is in src/chunks/. Data files stay where they are in the workspace.
-// Small libraries that `platen pdf` needs are part of the bundle; npm installs all others.
+// Libraries that `platen pdf` needs, and those of which little is used, are part of the bundle; npm installs all others.
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, dirname, join, posix, relative, resolve, sep } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { build } from 'esbuild'
 import { root } from './install.mjs'
 
@@ -22,15 +24,16 @@ const WORKSPACES = ['wire', 'document', 'typeset', 'formats', 'client', 'server'
 /** Where a process or a thread starts, from packages/. */
 const PROGRAMS = [
   'cli/src/main.ts',
-  'server/src/docs/scalar-worker.ts',
   'server/src/formats/docx-worker.ts',
   'server/src/models/gguf-child.ts',
   'server/src/models/read-rate-worker.ts',
   'server/src/pdf/house-worker.ts',
   'server/src/pdf/typst-child.ts',
 ]
-/** Libraries in the bundle, with those that they need. */
-const BUNDLED = ['zod', 'markdown-it']
+/** Runs when the package is built, in place of a library that it would need. */
+const RUN_HERE = 'server/src/docs/scalar-worker.ts'
+/** Libraries in the bundle, with those that they need: what `platen pdf` loads, and those of which most is never used. */
+const BUNDLED = /^(?:zod|markdown-it|docx|@opentelemetry\/[^/]+)$/
 
 rmSync(dist, { recursive: true, force: true })
 /** Files that the code names by their URL. */
@@ -39,12 +42,14 @@ const libraries = await bundle()
 for (const name of WORKSPACES) placeData(name)
 for (const name of libraries) placeLicense(name)
 placeConsole()
+await placeReference()
 placeCommand()
 writeManifest()
 for (const file of ['LICENSE', 'README.md', 'CHANGELOG.md', 'packages/server/platen.schema.json'])
   if (existsSync(join(root, file))) cpSync(join(root, file), join(stage, basename(file)))
 for (const file of namedFiles)
-  if (!existsSync(join(stage, 'src', file))) throw new Error(`${file} is not in the package: add it to PROGRAMS.`)
+  if (file !== placeOf(RUN_HERE) && !existsSync(join(stage, 'src', file)))
+    throw new Error(`${file} is not in the package: add it to PROGRAMS.`)
 process.stdout.write(`${pack()}\n`)
 
 /** TypeScript → JavaScript. Types are checked by `npm test`, not here. @returns the names of the libraries in the bundle. */
@@ -75,7 +80,7 @@ async function bundle() {
 function setUp(bundler) {
   bundler.onResolve({ filter: /^[^./]/ }, ({ path, kind, importer }) => {
     const isOurs = !importer.includes(`${sep}node_modules${sep}`)
-    const isBundled = /^(@platen\/|bundle:)/.test(path) || BUNDLED.includes(path) || !isOurs
+    const isBundled = /^(@platen\/|bundle:)/.test(path) || BUNDLED.test(path) || !isOurs
     return kind === 'entry-point' || isBundled ? undefined : { path, external: true }
   })
   // A module of the bundle may end up in any file, so its URL is made from that of the package.
@@ -133,6 +138,14 @@ function placeConsole() {
   run(process.execPath, [vite, 'build', 'packages/console', '--outDir', join(stage, 'src/console'), '--emptyOutDir'])
 }
 
+/** The script of the API reference. */
+async function placeReference() {
+  const [script] = await once(new Worker(new URL(`../packages/${RUN_HERE}`, import.meta.url)), 'message')
+  mkdirSync(join(stage, 'src/server/docs'), { recursive: true })
+  writeFileSync(join(stage, 'src/server/docs/reference.js.gz'), script)
+  placeLicense('@scalar/fastify-api-reference')
+}
+
 function placeCommand() {
   mkdirSync(join(stage, 'bin'))
   const shim = readFileSync(join(root, 'packages/cli/bin/platen.mjs'), 'utf8')
@@ -148,7 +161,7 @@ function writeManifest() {
       if (!/^@(platen|types)\//.test(dependency)) dependencies[dependency] = range
     }
   }
-  for (const name of libraries) delete dependencies[name]
+  for (const name of [...libraries, '@scalar/fastify-api-reference']) delete dependencies[name]
   write('package.json', {
     name: 'platen',
     version,

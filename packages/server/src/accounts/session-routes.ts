@@ -7,12 +7,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { crossOrigin, linkEnded } from '../http/authenticate.ts'
 import { databaseUnavailable, notFound } from '../http/errors.ts'
-import { isHttps, originOf } from '../http/origin.ts'
+import { isHttps, originHint, originOf } from '../http/origin.ts'
 import { type Http, refusalError, route, success } from '../http/route.ts'
 import { readSessionCookie, removedSessionCookie, sessionCookie } from '../http/session-cookie.ts'
 import type { AdmissionDecision, Principal } from './admission.ts'
 import { createSession, deleteSession, type NewSession, SESSION_MS, useSignInLink } from './sessions.ts'
-import { CROSS_ORIGIN, LINK_ENDED, sendSignInPage } from './sign-in-page.ts'
+import { crossOriginPage, LINK_ENDED, sendSignInPage } from './sign-in-page.ts'
 
 export function sessionRoutes(http: Http, { database }: { database: Database }): void {
   const { clock, fastify, publicUrl } = http
@@ -41,7 +41,7 @@ export function sessionRoutes(http: Http, { database }: { database: Database }):
   route(http, createSessionOperation, async ({ body }, reply) => {
     const { request } = reply
     // Else a page of another site could sign a browser in with a key of its own.
-    if (originOf(request, publicUrl) === 'other') throw crossOrigin()
+    if (originOf(request, publicUrl) === 'other') throw crossOrigin(originHint(request, publicUrl))
     let session: NewSession | undefined
     if (body.linkToken !== undefined) session = await signInByLink(request, body.linkToken)
     else {
@@ -67,7 +67,8 @@ export function sessionRoutes(http: Http, { database }: { database: Database }):
     })
     const options = { config: { hasSecretPath: true } }
     forms.post<{ Params: { token: string } }>('/sign-in/:token', options, async (request, reply) => {
-      if (originOf(request, publicUrl) !== 'own') return sendSignInPage(reply.code(403), CROSS_ORIGIN)
+      if (originOf(request, publicUrl) !== 'own')
+        return sendSignInPage(reply.code(403), crossOriginPage(originHint(request, publicUrl)))
       const session = await signInByLink(request, request.params.token)
       if (!session) return sendSignInPage(reply.code(401), LINK_ENDED)
       return setCookie(reply, session).redirect('/', 303)

@@ -42,4 +42,8 @@ export const SIGN_IN = `<p>This link signs this browser in, once.</p>
 export const LINK_ENDED = `<p>This link was used or is older than 15 minutes.</p>
 <p><code>npx platen login</code>, on the machine of the service, prints a new one.</p>`
 
-export const CROSS_ORIGIN = '<p>This request comes from another site. Open the link itself.</p>'
+export function crossOriginPage(hint: string | undefined): string {
+  const more =
+    hint === undefined ? '' : `\n<p>${hint.replace(/[<&]/g, (sign) => (sign === '<' ? '&lt;' : '&amp;'))}</p>`
+  return `<p>This request comes from another site. Open the link itself.</p>${more}`
+}

@@ -5,7 +5,7 @@
 import type { Scope } from '@platen/wire'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from './errors.ts'
-import { isHttps, isSafe, originOf, type PublicUrl } from './origin.ts'
+import { isHttps, isSafe, originHint, originOf, type PublicUrl } from './origin.ts'
 import { readSessionCookie } from './session-cookie.ts'
 
 export interface Credential {
@@ -23,7 +23,7 @@ export function credentialOf(request: FastifyRequest, publicUrl: PublicUrl): Cre
   const value =
     headers.authorization === undefined ? readSessionCookie(headers, isHttps(request, publicUrl)) : undefined
   if (value === undefined) return { secret: bearerOf(headers.authorization), isSession: false }
-  if (!isSafe(request) && originOf(request, publicUrl) !== 'own') throw crossOrigin()
+  if (!isSafe(request) && originOf(request, publicUrl) !== 'own') throw crossOrigin(originHint(request, publicUrl))
   return { secret: value, isSession: true }
 }
 
@@ -69,11 +69,12 @@ export function linkEnded(): ApiError {
 }
 
 /** 403: a page of another site may have made the browser send this. */
-export function crossOrigin(): ApiError {
+export function crossOrigin(hint: string | undefined): ApiError {
+  const rule =
+    'A session is only for pages of this service: the request must have Sec-Fetch-Site: same-origin or the service’s own Origin. Programs use an API key.'
   return new ApiError('unauthorized', {
     status: 403,
-    message:
-      'A session is only for pages of this service: the request must have Sec-Fetch-Site: same-origin or the service’s own Origin. Programs use an API key.',
+    message: hint === undefined ? rule : `${rule} ${hint}`,
     details: { reason: 'cross_origin' },
   })
 }

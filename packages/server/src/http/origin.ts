@@ -32,3 +32,14 @@ export function originOf(request: FastifyRequest, publicUrl: PublicUrl): 'own' |
     origin === `${request.protocol}://${request.host}` || (publicUrl && origin === new URL(publicUrl).origin)
   return isOwn ? 'own' : 'other'
 }
+
+/**
+ * What an operator can set where a browser names another origin than the service knows: behind a proxy that changes `Host`, or ends
+ * TLS. Undefined where the browser itself said that the request comes from another site.
+ */
+export function originHint(request: FastifyRequest, publicUrl: PublicUrl): string | undefined {
+  const { origin, 'sec-fetch-site': site } = request.headers
+  if (origin === undefined || origin === 'null' || site === 'cross-site' || site === 'same-site') return undefined
+  const known = publicUrl ?? `${request.protocol}://${request.host}`
+  return `The browser is at ${origin}, and this service is known as ${known}. If it stands behind a proxy, set publicUrl (PLATEN_PUBLIC_URL) to the address of the browser, or have the proxy pass the header Host.`
+}

@@ -259,6 +259,7 @@ export class DocumentBuilder {
       anchors: this.#anchors,
       tagsLeftOut,
       unevenRows,
+      spans: new Map(),
     })
   }
 }

@@ -41,7 +41,7 @@ export const SUBSCRIPT = 32
 // Flags of a block, added up.
 /** Is set with an empty line before it. */
 export const BLANK_LINE_BEFORE = 1
-/** A table's head row. */
+/** A row of a table's head. Of a cell outside it: the head of its row. */
 export const HEADER = 2
 /** A list whose items have numbers or letters. */
 export const ORDERED = 4
@@ -58,6 +58,16 @@ export const DEFINITIONS = 128
 export const CAPTION = 256
 /** A paragraph of an operator's letterhead (letterhead.ts). */
 export const LETTERHEAD = 512
+/** A cell without text, in a slot that the span of another one reaches over. */
+export const COVERED = 1024
+/** A cell without text that the source does not have. */
+export const FILLED = 2048
+
+/** Of a cell: how many columns and rows it reaches over, its own among them. */
+export interface Span {
+  columns: number
+  rows: number
+}
 
 export type Alignment = 'left' | 'center' | 'right'
 const ALIGNMENTS = [undefined, 'left', 'center', 'right'] as const
@@ -136,6 +146,8 @@ export class Document {
   readonly tagsLeftOut: ReadonlyMap<string, number>
   /** Rows of tables that have more or fewer cells than their head. */
   readonly unevenRows: number
+  /** Of the cells that reach over several columns or rows. Each row has a cell for each column; the last COVERED ones may be missing. */
+  readonly spans: ReadonlyMap<number, Span>
 
   constructor(
     fields: Omit<Document, 'kind' | 'children' | 'text' | 'allText' | 'runs' | 'plain' | 'alignment' | 'has'>,
@@ -160,6 +172,7 @@ export class Document {
     this.anchors = fields.anchors
     this.tagsLeftOut = fields.tagsLeftOut
     this.unevenRows = fields.unevenRows
+    this.spans = fields.spans
   }
 
   kind(block: number): Kind {

@@ -4,10 +4,10 @@
  * Columns are as wide as the typesetter found. The classic look, and tables that are too wide for the page, have estimated widths: a
  * column gets its longest word first, then a share of the rest by its longest cell. Widths are twips.
  */
-import { type Document, HEADER } from '@platen/document'
+import { type Document, FILLED, gridOf, HEADER, headRowsOf, isNumericColumn, type PlacedCell } from '@platen/document'
 import type { TableMeasures } from '@platen/typeset'
-import { isNumericColumn } from '@platen/typeset/designs'
-import { Paragraph, Table, TableCell, TableRow, VerticalAlign, WidthType } from 'docx'
+import { isSumRow } from '@platen/typeset/designs'
+import { Paragraph, Table, TableCell, TableRow, VerticalAlign, VerticalMergeType, WidthType } from 'docx'
 import type { DocxRuns } from './docx-runs.ts'
 import { NO_RULE } from './layout-table.ts'
 import { TWIPS_PER_POINT, twips } from './units.ts'
@@ -44,16 +44,18 @@ export interface TableOptions {
 
 export function tableOf(document: Document, table: number, options: TableOptions): Table {
   const { styles, runs, rightToLeft, indent } = options
-  const rows = document.children(table)
+  const grid = gridOf(document, table)
+  const headRows = headRowsOf(document, table)
+  const joined = grid.map((row, index) => row.some((placed) => placed.row + placed.rows > index + 1))
   const { table: look } = styles.sheet
   const rules = 'rules' in look ? look.rules : PLAIN_RULES
-  const { widths, gap, isRuled, numeric, ends, hasTotal, step } = columnsOf(document, rows, options)
+  const { widths, gap, isRuled, numeric, ends, hasTotal, step } = columnsOf(document, grid, headRows, options)
   const padding = styles.down('padding' in look ? look.padding[isRuled ? 'ruled' : 'plain'] : PLAIN_PADDING)
   const outer = styles.border(rules.thick)
   const between = isRuled ? styles.border(rules.row) : NO_RULE
   const thin = styles.border(rules.thin)
   return new Table({
-    width: { size: widths.reduce((sum, one) => sum + one, 0), type: WidthType.DXA },
+    width: { size: sum(widths), type: WidthType.DXA },
     columnWidths: widths,
     layout: 'fixed',
     ...(indent > 0 ? { indent: { size: indent, type: WidthType.DXA } } : {}),
@@ -66,43 +68,60 @@ export function tableOf(document: Document, table: number, options: TableOptions
       insideHorizontal: between,
       insideVertical: NO_RULE,
     },
-    rows: rows.map((row, index) => {
-      const isHead = document.has(row, HEADER)
-      const isTotal = hasTotal && index === rows.length - 1
-      // The head stays with two rows, and the last two rows stay together.
-      const keepNext = index < 2 ? index < rows.length - 1 : index === rows.length - 2
+    rows: grid.map((row, index) => {
+      const isHead = index < headRows
+      const isTotal = hasTotal && index === grid.length - 1
+      const isSum = isSumRow(document, document.parent[row[0]!.cell]!) && row[0]!.row === index
+      // The head stays with two rows, the last two rows stay together, and so do those that a cell reaches over.
+      const keepNext =
+        index < Math.max(2, headRows + 1)
+          ? index < grid.length - 1
+          : index === grid.length - 2 || (joined[index] ?? false)
       return new TableRow({
         tableHeader: isHead,
         cantSplit: true,
-        children: document.children(row).map((cell, column) => {
+        children: row.flatMap((placed, column) => {
+          const { cell, columns } = placed
+          if (placed.column !== column) return []
+          const isContinued = placed.row < index
           const aligned = document.alignment(cell)
-          const side = numeric[column] && aligned !== 'center' ? 'right' : aligned
-          const text = numeric[column] && !isHead ? printedNumber(runs, document, cell, isTotal) : undefined
+          const isNumeric = numeric[column] === true && columns === 1
+          const side = isNumeric && aligned !== 'center' ? 'right' : aligned
+          const text = isNumeric && !isHead ? printedNumber(runs, document, cell, { isTotal, isSum }) : undefined
           const end = twips(ends.get(cell) ?? 0)
-          return new TableCell({
-            width: { size: widths[column] ?? 0, type: WidthType.DXA },
-            margins: {
-              top: padding,
-              bottom: padding,
-              // The first and the last column are flush with the text.
-              left: column === 0 ? 0 : Math.floor(gap / 2),
-              right: column === widths.length - 1 ? 0 : Math.floor(gap / 2),
-            },
-            ...(isHead
-              ? { borders: { bottom: thin }, verticalAlign: VerticalAlign.BOTTOM }
-              : isTotal
-                ? { borders: { top: thin } }
-                : {}),
-            children: [
-              new Paragraph({
-                style: cellStyle(styles, isHead ? 'head' : 'cell', side, step),
-                ...(rightToLeft ? { bidirectional: true } : {}),
-                ...(keepNext ? { keepNext: true } : {}),
-                ...(end > 0 ? { indent: { end } } : {}),
-                children: text ?? runs.ofBlock(cell, { isBold: isHead, embolden: isTotal }),
+          const isRowHead = document.has(cell, HEADER)
+          return [
+            new TableCell({
+              width: { size: sum(widths.slice(column, column + columns)), type: WidthType.DXA },
+              ...(columns > 1 && { columnSpan: columns }),
+              ...(placed.rows > 1 && {
+                verticalMerge: isContinued ? VerticalMergeType.CONTINUE : VerticalMergeType.RESTART,
               }),
-            ],
-          })
+              margins: {
+                top: padding,
+                bottom: padding,
+                // The first and the last column are flush with the text.
+                left: column === 0 ? 0 : Math.floor(gap / 2),
+                right: column + columns === widths.length ? 0 : Math.floor(gap / 2),
+              },
+              ...(isHead
+                ? { borders: { bottom: thin }, verticalAlign: VerticalAlign.BOTTOM }
+                : isTotal
+                  ? { borders: { top: thin } }
+                  : {}),
+              children: [
+                new Paragraph({
+                  style: cellStyle(styles, isHead ? 'head' : 'cell', side, step),
+                  ...(rightToLeft ? { bidirectional: true } : {}),
+                  ...(keepNext ? { keepNext: true } : {}),
+                  ...(end > 0 ? { indent: { end } } : {}),
+                  children: isContinued
+                    ? []
+                    : (text ?? runs.ofBlock(cell, { isBold: isHead, embolden: isTotal || isRowHead })),
+                }),
+              ],
+            }),
+          ]
         }),
       })
     }),
@@ -121,7 +140,14 @@ interface Columns {
   step: { size: number; leading: number } | undefined
 }
 
-function columnsOf(document: Document, rows: number[], { styles, width, measures }: TableOptions): Columns {
+const sum = (widths: readonly number[]): number => widths.reduce((total, one) => total + one, 0)
+
+function columnsOf(
+  document: Document,
+  grid: readonly (readonly PlacedCell[])[],
+  headRows: number,
+  { styles, width, measures }: TableOptions,
+): Columns {
   const { table: look } = styles.sheet
   if (measures !== undefined) {
     const { widths, gap, size, leading, hasRowRules, numeric, ends, hasTotal } = measures
@@ -137,16 +163,18 @@ function columnsOf(document: Document, rows: number[], { styles, width, measures
       step: size < own - 0.01 ? { size, leading } : undefined,
     }
   }
-  const texts = rows.map((row) => document.children(row).map((cell) => document.text(cell)))
+  // What reaches over several columns is set in what they have.
+  const texts = grid.map((row, index) =>
+    row.map(({ cell, row: own, columns }) => (own === index && columns === 1 ? document.text(cell) : '')),
+  )
   const gap = styles.across(look.gap)
   const em = styles.across(styles.style('cell').size ?? styles.sheet.size)
   const { widths, isHigh } = columnWidths(texts, { em, gap, width, narrow: 'narrow' in look ? look.narrow.below : 0 })
-  const hasHead = rows[0] !== undefined && document.has(rows[0], HEADER)
   return {
     widths,
     gap,
-    isRuled: 'rowsWithoutRules' in look && look.rules.row > 0 && (isHigh || rows.length - 1 > look.rowsWithoutRules),
-    numeric: widths.map((_, column) => isNumericColumn(texts.slice(hasHead ? 1 : 0).map((row) => row[column] ?? ''))),
+    isRuled: 'rowsWithoutRules' in look && look.rules.row > 0 && (isHigh || grid.length - 1 > look.rowsWithoutRules),
+    numeric: widths.map((_, column) => isNumericColumn(texts.slice(headRows).map((row) => row[column] ?? ''))),
     ends: new Map(),
     hasTotal: false,
     step: undefined,
@@ -170,12 +198,20 @@ function cellStyle(
   })
 }
 
+interface RowLook {
+  isTotal: boolean
+  isSum: boolean
+}
+
 const HYPHEN_NUMBER = /^-(?=\s?\p{Sc}?\s?\d)/u
 
-/** An empty cell of numbers has a dash, a negative number a minus sign. Undefined: the text as it is. */
-function printedNumber(runs: DocxRuns, document: Document, cell: number, isTotal: boolean) {
+/**
+ * An empty cell of numbers has a dash, but not among sums, nor where the source has no cell; a negative number has a minus sign.
+ * Undefined: the text as it is.
+ */
+function printedNumber(runs: DocxRuns, document: Document, cell: number, { isTotal, isSum }: RowLook) {
   const text = document.text(cell)
-  if (text.trim() === '') return isTotal ? [] : [runs.plain('\u2013')]
+  if (text.trim() === '') return isTotal || isSum || document.has(cell, FILLED) ? [] : [runs.plain('\u2013')]
   const [only, ...others] = document.runs(cell)
   if (only === undefined || others.length > 0 || !HYPHEN_NUMBER.test(text)) return undefined
   return runs.ofBlock(cell, { embolden: isTotal, runs: [{ ...only, text: text.replace(HYPHEN_NUMBER, '\u2212') }] })
@@ -201,7 +237,6 @@ export function columnWidths(
   }
   const gaps = gap * (count - 1)
   const room = Math.max(width - gaps, count)
-  const sum = (widths: readonly number[]) => widths.reduce((total, one) => total + one, 0)
   const [leastSum, naturalSum] = [sum(least), sum(natural)]
   let widths: number[]
   if (naturalSum <= room) {

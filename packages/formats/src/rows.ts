@@ -4,7 +4,7 @@
  * A document with tables gives its first table. Headings that are questions give question and answer. Any other document gives its
  * blocks in order: their heading or label, and their text without markup.
  */
-import { type Document, readLabelLine, toPlain } from '@platen/document'
+import { type Document, gridOf, headRowsOf, readLabelLine, toPlain } from '@platen/document'
 
 export function toRows(document: Document): string[][] {
   const top = document.children(-1)
@@ -21,9 +21,21 @@ export function tablesOf(document: Document): number[] {
   return tables
 }
 
-/** The text of a table's cells. */
-export const rowsOf = (document: Document, table: number): string[][] =>
-  document.children(table).map((row) => document.children(row).map((cell) => document.text(cell)))
+/**
+ * The text of a table's cells, that of one which reaches over several slots in the first of them. Several rows of heads are one:
+ * `Sales Q1`.
+ */
+export function rowsOf(document: Document, table: number): string[][] {
+  const rows = document.children(table).map((row) => document.children(row).map((cell) => document.text(cell)))
+  const headRows = headRowsOf(document, table)
+  if (headRows < 2) return rows
+  const heads = gridOf(document, table).slice(0, headRows)
+  const names = heads[0]!.map((_, column) => {
+    const cells = new Set(heads.map((row) => row[column]!.cell))
+    return [...cells].map((cell) => document.text(cell)).filter((text) => text !== '')
+  })
+  return [names.map((parts) => parts.join(' ')), ...rows.slice(headRows)]
+}
 
 const isQuestion = (text: string): boolean => /[?？؟]$/u.test(text.trimEnd())
 

@@ -67,10 +67,12 @@ function endsOf(document: Document, galley: Galley, table: Table, widths: readon
   // A head without text is not printed.
   rows.slice(rows.length - (table.rows.length - 1)).forEach((row, index) => {
     if (index < table.headRows) return
-    document.children(row).forEach((cell, column) => {
-      const end = widths[column]! - galley.measure[table.rows[index]! + column]!
-      if (table.decimalSigns[column] !== undefined && end > 0) ends.set(cell, end / MILLI)
-    })
+    const cells = document.children(row)
+    for (let block = table.rows[index]!; block < table.rows[index + 1]!; block++) {
+      const column = galley.manuscript.blocks.column[block]!
+      const end = widths[column]! - galley.measure[block]!
+      if (table.decimalSigns[column] !== undefined && end > 0) ends.set(cells[column]!, end / MILLI)
+    }
   })
   return ends
 }

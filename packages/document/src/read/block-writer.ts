@@ -6,7 +6,17 @@
  * text only: blocks in them become lines of that text.
  */
 import { DocumentBuilder } from '../builder.ts'
-import { BLANK_LINE_BEFORE, BOLD, CAPTION, CODE, type Kind, type Link, NO_BLANK_LINE_IN_SOURCE } from '../model.ts'
+import {
+  BLANK_LINE_BEFORE,
+  BOLD,
+  CAPTION,
+  CODE,
+  type Document,
+  type Kind,
+  type Link,
+  NO_BLANK_LINE_IN_SOURCE,
+} from '../model.ts'
+import { formTables, TableSources } from './form-tables.ts'
 
 /** What a container has in it. */
 type Holds = 'blocks' | 'items' | 'terms' | 'rows' | 'cells'
@@ -38,8 +48,17 @@ export interface Frame {
   nextLabel: (() => string) | undefined
   /** Styles that were open before it. */
   styles: number
+  /** The HTML table that it stands in. */
+  table?: OpenTable | undefined
   /** In place of closing its block. */
   onClose?: (() => void) | undefined
+}
+
+interface OpenTable {
+  /** The next row begins a group of rows. */
+  beginsGroup: boolean
+  /** Rows without cells before the next one. */
+  emptyRows: number
 }
 
 interface InlineStyle {
@@ -89,6 +108,8 @@ export class BlockWriter {
   #base = 0
   /** Source line after the previous block. */
   #lineAfter = -1
+
+  readonly tables = new TableSources()
 
   constructor(capacity: number) {
     this.builder = new DocumentBuilder(capacity)
@@ -155,6 +176,8 @@ export class BlockWriter {
     this.#openAround(kind)
     const around = this.frame
     const isFlat = around.separator !== ''
+    let { table } = around
+    if (kind === 'table' && !isFlat) table = name === '' ? undefined : { beginsGroup: false, emptyRows: 0 }
     const block = isFlat
       ? -1
       : this.builder.open(kind, {
@@ -163,10 +186,12 @@ export class BlockWriter {
           value,
           label,
         })
+    if (kind === 'row' && table !== undefined && !isFlat) this.#noteRow(block, table)
     this.#frames.push({
       ...around,
       name,
       block,
+      table,
       place: { hasBefore: false, tight },
       holds: HOLDS[kind] ?? 'blocks',
       separator: isFlat ? around.separator : kind === 'cell' ? '\n' : '',
@@ -177,6 +202,21 @@ export class BlockWriter {
     })
     if (kind === 'cell' && !isFlat) this.#beginText('cell')
     return block
+  }
+
+  #noteRow(row: number, table: OpenTable): void {
+    const { groupStarts, headRows, emptyRowsBefore } = this.tables
+    if (table.beginsGroup) groupStarts.add(row)
+    if (this.find(['thead']) !== undefined) headRows.add(row)
+    if (table.emptyRows > 0) emptyRowsBefore.set(row, table.emptyRows)
+    table.beginsGroup = false
+    table.emptyRows = 0
+  }
+
+  /** What follows in the HTML table at hand is another group of rows. */
+  beginRowGroup(): void {
+    const { table } = this.frame
+    if (table !== undefined) table.beginsGroup = true
   }
 
   /**
@@ -286,11 +326,22 @@ export class BlockWriter {
     else if (frame.block >= 0) {
       // An HTML element with nothing in it is not printed.
       const isEmpty = frame.name !== '' && !frame.place.hasBefore && !isCell && builder.current === frame.block
-      if (isEmpty) builder.discard()
+      if (isEmpty) this.#discard(frame)
       else builder.close()
     }
     this.#frames.pop()
     this.#isNewLine = this.frame.separator !== ''
+  }
+
+  #discard({ block, name, table }: Frame): void {
+    this.builder.discard()
+    if (name !== 'tr' || table === undefined) return
+    // Its spans count it.
+    const { groupStarts, headRows, emptyRowsBefore } = this.tables
+    table.beginsGroup ||= groupStarts.delete(block)
+    headRows.delete(block)
+    table.emptyRows += 1 + (emptyRowsBefore.get(block) ?? 0)
+    emptyRowsBefore.delete(block)
   }
 
   /** Opens a block of text. */
@@ -508,19 +559,17 @@ export class BlockWriter {
     this.linkedText(alt, { kind: 'image', target, bare: false, title, ...href, ...size })
   }
 
-  /** Whether the row is its table's first. */
-  isFirstRow(row: number): boolean {
-    return row > 0 && this.find(['table'])?.block === row - 1
-  }
-
   /** The line end before `</pre>` is no line. */
   dropLastLineBreak(): void {
     if (this.#isOpen && this.#kind === 'code' && !this.builder.isEmpty && this.builder.lastUnit === LINE_FEED)
       this.builder.setLength(this.builder.length - 1)
   }
 
-  finish(unevenRows: number | undefined, tagsLeftOut: ReadonlyMap<string, number>) {
+  /** @param tagsLeftOut gets what was left out while tables were formed. */
+  finish(unevenRows: number | undefined, tagsLeftOut: Map<string, number>): Document {
     this.closeAll()
-    return this.builder.finish(unevenRows, tagsLeftOut)
+    const { document, spansLeftOut } = formTables(this.builder.finish(unevenRows, tagsLeftOut), this.tables)
+    if (spansLeftOut > 0) tagsLeftOut.set('colspan', spansLeftOut)
+    return document
   }
 }

@@ -18,7 +18,7 @@ import {
   SUBSCRIPT,
   SUPERSCRIPT,
 } from '../model.ts'
-import type { BlockWriter, Frame } from './block-writer.ts'
+import type { BlockWriter } from './block-writer.ts'
 import { type HtmlToken, htmlTokens } from './html-tokens.ts'
 
 const STYLES: Readonly<Record<string, number>> = {
@@ -252,8 +252,9 @@ export class HtmlReader {
       case 'thead':
       case 'tbody':
       case 'tfoot':
-        writer.closeElement(['caption'], ['table'])
+        writer.closeElement(['caption', 'thead', 'tbody', 'tfoot'], ['table'])
         writer.openElement(name, { flags })
+        writer.beginRowGroup()
         return true
       case 'summary':
         writer.openElement(name, { text: 'bold' })
@@ -266,17 +267,14 @@ export class HtmlReader {
 
   #openCell(name: string, attributes: ReadonlyMap<string, string>): void {
     const writer = this.#writer
-    const isHead = name === 'th' || writer.find(['thead']) !== undefined
     if (writer.frame.holds === 'rows') writer.open('row', 'tr')
-    const row: Frame = writer.frame
-    if (isHead && row.block >= 0 && !row.place.hasBefore && writer.isFirstRow(row.block))
-      writer.builder.setFlags(row.block, HEADER)
-    for (const span of ['colspan', 'rowspan']) {
-      if (Number(attributes.get(span) ?? 1) > 1) this.#leaveOut(span)
-    }
     const align = attributes.get('align')?.toLowerCase()
     const alignment = align === 'center' || align === 'right' || align === 'left' ? align : undefined
-    writer.open('cell', name, { value: alignmentValue(alignment) })
+    const flags = name === 'th' ? HEADER : 0
+    const cell = writer.open('cell', name, { flags, value: alignmentValue(alignment) })
+    const columns = spanOf(attributes.get('colspan'), COLUMNS_MAX) || 1
+    const rows = spanOf(attributes.get('rowspan'), ROWS_MAX)
+    if (cell >= 0 && (columns > 1 || rows !== 1)) writer.tables.spans.set(cell, { columns, rows })
   }
 
   #close(name: string): void {
@@ -297,6 +295,16 @@ export class HtmlReader {
     writer.closeText()
   }
 }
+
+/** WHATWG HTML §4.9.11. */
+const COLUMNS_MAX = 1000
+const ROWS_MAX = 65_534
+const NUMBER = /^[ \t\n\f\r]*\+?(\d+)/u
+const NUMBER_CHARS_MAX = 40
+
+/** A `colspan` or `rowspan` (WHATWG HTML §2.3.4.2): 1 where it is no number of 0 or more. */
+const spanOf = (value: string | undefined, most: number): number =>
+  Math.min(most, Number(NUMBER.exec((value ?? '').slice(0, NUMBER_CHARS_MAX))?.[1] ?? 1))
 
 const LENGTH = /^(\d{1,6}(?:\.\d{1,6})?)(px|%)?$/u
 const PIXELS_MAX = 20_000

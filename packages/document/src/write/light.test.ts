@@ -100,3 +100,24 @@ test('emphasis in light markup reads back as the same styles, next to any charac
     )
   }
 })
+
+test('plain text of a table has columns: numbers and what is so aligned at the right, Han characters two wide', () => {
+  const plain = (source: string) => toPlain(readMarkdown(source, 'answer'))
+  assert.equal(
+    plain('| Name | Amount | Note |\n|---|---|--:|\n| 東京 | 1,200.50 | a |\n| **b** | 3.00 | [x](https://x.org) |'),
+    `Name    Amount               Note
+----  --------  -----------------
+東京  1,200.50                  a
+b         3.00  x (https://x.org)`,
+  )
+  // Long text goes on in its column, and rows stand apart; words are not divided.
+  const lines = plain(`| a | b |\n|---|---|\n| x | ${'word '.repeat(30)}|\n| y | z |`).split('\n')
+  assert.equal(Math.max(...lines.map(({ length }) => length)), 100)
+  assert.deepEqual(lines.slice(3), [`   ${'word '.repeat(11).trim()}`, '', 'y  z'])
+  // A table that does not fit has lines.
+  const wide = (row: string) => `|${`${row}|`.repeat(7)}`
+  assert.equal(
+    plain([wide('Responsibilities'), wide('-'), wide('x')].join('\n')).slice(0, 22),
+    '- Responsibilities: x;',
+  )
+})

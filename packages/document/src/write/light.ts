@@ -7,18 +7,24 @@
  * four spaces; a link is followed by its address, a footnote by `[1]`; quotations are italic; a rule is `* * *`.
  */
 import { alertLabel } from '../alerts.ts'
-import { BLANK_LINE_BEFORE, DEFINITIONS, type Document, HEADER, NO_BLANK_LINE_IN_SOURCE, type Run } from '../model.ts'
+import { BLANK_LINE_BEFORE, DEFINITIONS, type Document, NO_BLANK_LINE_IN_SOURCE, type Run } from '../model.ts'
 import { subscriptOf, superscriptOf } from '../raised.ts'
+import { gridOf, headRowsOf, type PlacedCell } from '../table-grid.ts'
+import { alignedTable } from './aligned-table.ts'
 import { type Piece, writeEmphasis } from './emphasis.ts'
 
 const MARKS = { bold: '**', italic: '*', italicAlone: '*', strike: '', besideHan: false }
 const CODE_INDENT = '    '
+const UPRIGHT = { bold: false, italic: false }
 
 export function toLight(document: Document): string {
   return writeDocument(document, true)
 }
 
-/** The same without marks or escapes, as for a plain e-mail: the document, or one of its top-level blocks. */
+/**
+ * The same without marks or escapes, as for a plain e-mail: the document, or one of its top-level blocks. Tables have their
+ * columns (aligned-table.ts) where they fit.
+ */
 export function toPlain(document: Document, block?: number): string {
   return block === undefined ? writeDocument(document, false) : new LightWriter(document, false).block(block)
 }
@@ -146,33 +152,43 @@ class LightWriter {
 
   #table(table: number): string[] {
     const document = this.#document
-    const rows = document.children(table)
-    const names = rows.filter((row) => document.has(row, HEADER)).flatMap((row) => this.#cells(row, true))
-    const body = rows.filter((row) => !document.has(row, HEADER))
-    if (body.length === 0) return [`- ${names.filter((name) => name !== '').join('; ')}`]
-    const head = document.children(rows[0]!)
-    const leads = names.map((name, column) => (name === '' ? '' : `${this.#columnName(head[column]!)} `))
-    return body.map((row) => {
-      const cells = this.#cells(row, false).flatMap((cell, column) =>
-        cell === '' ? [] : [(leads[column] ?? '') + cell],
-      )
-      return `- ${cells.join('; ')}`
+    const grid = gridOf(document, table)
+    const headRows = headRowsOf(document, table)
+    if (!this.#marked) {
+      const aligned = alignedTable(document, grid, headRows, (cell) => this.#inline(cell, UPRIGHT))
+      if (aligned !== undefined) return aligned
+    }
+    const head = (grid[0] ?? []).map((_, column) => headCells(grid, headRows, column))
+    const names = head.map((cells) => this.#names(cells))
+    if (headRows === grid.length) return [`- ${names.filter((name) => name !== '').join('; ')}`]
+    return grid.slice(headRows).map((row) => {
+      const parts = row.flatMap(({ cell, column, columns }, at) => {
+        // What reaches over several rows belongs to each of them.
+        const text = at === column ? this.#cell(cell, false) : ''
+        if (text === '') return []
+        const heads = columns === row.length ? [] : [...new Set(head.slice(at, at + columns).flat())]
+        const name = this.#names(heads, ':')
+        return [name === '' ? text : `${name} ${text}`]
+      })
+      return `- ${parts.join('; ')}`
     })
   }
 
-  #cells(row: number, bold: boolean): string[] {
-    return this.#document
-      .children(row)
-      .map((cell) => this.#inline(cell, { bold, italic: false }).replaceAll('\n', ' / ').trim())
+  #cell(cell: number, bold: boolean): string {
+    return this.#inline(cell, { bold, italic: false }).replaceAll('\n', ' / ').trim()
   }
 
-  /** The name of a column with its colon, bold. */
-  #columnName(cell: number): string {
-    const pieces = this.#pieces(cell, { bold: true, italic: false })
-    return this.#joinPieces([...pieces, { escape: ':', bold: true, italic: false, strike: false }]).replaceAll(
-      '\n',
-      ' / ',
-    )
+  /** The heads of a column, bold. @param end stands behind them. */
+  #names(cells: readonly number[], end = ''): string {
+    const pieces: Piece[] = []
+    const filled = cells.filter((cell) => this.#document.text(cell).trim() !== '')
+    if (filled.length === 0) return ''
+    for (const cell of filled) {
+      if (pieces.length > 0) pieces.push({ escape: ' / ', bold: true, italic: false, strike: false })
+      pieces.push(...this.#pieces(cell, { bold: true, italic: false }))
+    }
+    if (end !== '') pieces.push({ escape: end, bold: true, italic: false, strike: false })
+    return this.#joinPieces(pieces).replaceAll('\n', ' / ').trim()
   }
 
   #inline(block: number, base: { bold: boolean; italic: boolean }): string {
@@ -227,6 +243,11 @@ class LightWriter {
     return escaped
   }
 }
+
+/** The cells of the head that stand above a column. */
+const headCells = (grid: readonly (readonly PlacedCell[])[], headRows: number, column: number): number[] => [
+  ...new Set(grid.slice(0, headRows).map((row) => row[column]!.cell)),
+]
 
 const indent = (lines: readonly string[]): string[] => lines.map((line) => (line === '' ? '' : `  ${line}`))
 

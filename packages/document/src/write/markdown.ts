@@ -4,7 +4,18 @@
  * `readMarkdown(toMarkdown(document), 'commonmark')` gives an equal document, for any characters: line breaks are hard breaks,
  * math and literal marks are escaped, labels are unchanged. Blank space at the ends of lines is dropped.
  */
-import { type Alignment, DEFINITIONS, type Document, LOOSE, ORDERED, type Run } from '../model.ts'
+import {
+  type Alignment,
+  COVERED,
+  DEFINITIONS,
+  type Document,
+  FILLED,
+  HEADER,
+  LOOSE,
+  ORDERED,
+  type Run,
+} from '../model.ts'
+import { hasSpans, headRowsOf } from '../table-grid.ts'
 import { type Piece, writeEmphasis } from './emphasis.ts'
 
 const MARKS = { bold: '**', italic: '*', italicAlone: '_', strike: '~~', besideHan: true, hasTags: true }
@@ -74,7 +85,7 @@ function blockLines(document: Document, block: number, nested: boolean): string[
       // Below a line of text in a tight item three hyphens would make that line a heading.
       return [nested ? '___' : '---']
     case 'table':
-      return tableLines(document, block)
+      return isHtmlTable(document, block) ? htmlTableLines(document, block) : tableLines(document, block)
     default:
       return []
   }
@@ -154,6 +165,54 @@ const rowLine = (document: Document, row: number): string =>
     .children(row)
     .map((cell) => inlineOf(document, cell).replaceAll('|', '\\|').replace(/\n/gu, '<br>'))
     .join(' | ')} |`
+
+/** GFM has no cells of several columns or rows, one row of heads, and no heads of rows. */
+function isHtmlTable(document: Document, table: number): boolean {
+  if (headRowsOf(document, table) > 1 || hasSpans(document, table)) return true
+  for (let block = table + 1; block < document.after[table]!; block++)
+    if (document.kind(block) === 'cell' && document.has(block, HEADER)) return true
+  return false
+}
+
+function htmlTableLines(document: Document, table: number): string[] {
+  const lines = ['<table>']
+  const headRows = headRowsOf(document, table)
+  document.children(table).forEach((row, index) => {
+    if (index === 0 && headRows > 0) lines.push('<thead>')
+    lines.push('<tr>')
+    for (const cell of document.children(row)) {
+      // Missing cells are the last of their row, and are missing again.
+      if (document.has(cell, COVERED) || document.has(cell, FILLED)) continue
+      for (const line of htmlCellLines(document, cell, index < headRows)) lines.push(line)
+    }
+    lines.push('</tr>')
+    if (index === headRows - 1) lines.push('</thead>')
+  })
+  lines.push('</table>')
+  return lines
+}
+
+/** A cell, its text as HTML where that has no marks; else as Markdown, which stands between empty lines. */
+function htmlCellLines(document: Document, cell: number, isHead: boolean): string[] {
+  const name = isHead || document.has(cell, HEADER) ? 'th' : 'td'
+  const { columns, rows } = document.spans.get(cell) ?? { columns: 1, rows: 1 }
+  const align = document.alignment(cell)
+  const attributes = [
+    columns > 1 ? ` colspan="${columns}"` : '',
+    rows > 1 ? ` rowspan="${rows}"` : '',
+    align === undefined ? '' : ` align="${align}"`,
+  ].join('')
+  const text = document.text(cell)
+  const isPlain = !/^\s|\s$|\s\s|[^\S\n ]/u.test(text) && document.runs(cell).every(isUnmarked)
+  if (!isPlain) return [`<${name}${attributes}>`, '', ...paragraphLines(inlineOf(document, cell)), '', `</${name}>`]
+  const html = text.replace(/[&<>]/gu, (mark) => REFERENCES[mark]!).replaceAll('\n', '<br>')
+  return [`<${name}${attributes}>${html}</${name}>`]
+}
+
+const REFERENCES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+const isUnmarked = (run: Run): boolean =>
+  run.link < 0 && !(run.bold || run.italic || run.code || run.strike || run.superscript || run.subscript)
 
 /** A closing run of `#` is escaped, or it would be taken off a heading. */
 function headingText(document: Document, block: number): string {

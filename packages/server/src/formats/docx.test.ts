@@ -215,3 +215,43 @@ test('rows with too few cells and tables without rows are valid', async () => {
     [3, 3, 1],
   )
 })
+
+test('cells reach over columns and rows, and missing ones are empty', async () => {
+  const { document } = await word(
+    '<table><tr><th rowspan="2">Region</th><th colspan="2">Sales</th></tr><tr><th>Q1</th><th>Q2</th></tr>' +
+      '<tr><td rowspan="2">North</td><td>1</td><td>2</td></tr><tr><td>3</td></tr><tr><td colspan="3">None</td></tr></table>',
+  )
+  const rows = (document.match(/<w:tr>.*?<\/w:tr>/gsu) ?? []).map((row) =>
+    (row.match(/<w:tc>.*?<\/w:tc>/gsu) ?? []).map((cell) =>
+      [
+        /<w:vMerge w:val="(\w+)"/u.exec(cell)?.[1] ?? '',
+        /<w:gridSpan w:val="(\d)"/u.exec(cell)?.[1] ?? '',
+        [...cell.matchAll(/<w:t(?: [^>]*)?>([^<]*)/gu)].map(([, text]) => text).join(''),
+      ].join(' '),
+    ),
+  )
+  assert.deepEqual(rows, [
+    ['restart  Region', ' 2 Sales'],
+    ['continue  ', '  Q1', '  Q2'],
+    ['restart  North', '  1', '  2'],
+    ['continue  ', '  3', '  '],
+    [' 3 None'],
+  ])
+  assert.equal(document.match(/<w:tblHeader\/>/gu)?.length, 2)
+})
+
+test('what a row of sums leaves empty stays empty; elsewhere an empty cell of numbers has a dash', async () => {
+  const { document } = await word(
+    '| Item | Units | Price |\n|---|---|---|\n| a | 1 | 2.00 |\n| b | | 3.00 |\n| Subtotal | | 5.00 |\n| c | 4 | 1.00 |\n| **Due** | | **6.00** |\n',
+  )
+  const rows = (document.match(/<w:tr>.*?<\/w:tr>/gsu) ?? []).map((row) =>
+    [...row.matchAll(/<w:t(?: [^>]*)?>([^<]*)/gu)].map(([, text]) => text),
+  )
+  assert.deepEqual(rows.slice(1), [
+    ['a', '1', '2.00'],
+    ['b', '–', '3.00'],
+    ['Subtotal', '5.00'],
+    ['c', '4', '1.00'],
+    ['Due', '6.00'],
+  ])
+})

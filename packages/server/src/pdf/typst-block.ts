@@ -36,6 +36,15 @@ interface TextBlock {
   runs: Run[]
 }
 
+/** Of a table. Absent: one column, one row. */
+export interface TypstCell {
+  runs: Run[]
+  columns?: number
+  rows?: number
+  /** The head of its row. */
+  isHead?: true
+}
+
 type Side = 'left' | 'right' | 'center' | null
 
 /** Given by the design. */
@@ -100,7 +109,7 @@ export type Block =
       gap: number
       rtl: boolean
       align: Side[]
-      header: Run[][]
-      rows: Run[][][]
+      header: TypstCell[][]
+      rows: TypstCell[][]
     }
   | { kind: 'rule'; style?: string; gap: number }

@@ -84,7 +84,14 @@ test('Markdown has headings, numbered lists, tables, code, quotes and links', ()
     { kind: 'heading', gap: 0, rtl: false, level: 1, depth: 1, size: 1.8, runs: ['T'] },
     { kind: 'list', gap: 1, rtl: false, labels: ['3)', '4)'], spacing: 0, items: [[text('a')], [text('b')]] },
     { kind: 'quote', gap: 1, rtl: false, blocks: [text('q')] },
-    { kind: 'table', gap: 1, rtl: false, align: ['left', 'right'], header: [['x'], ['y']], rows: [[['1'], []]] },
+    {
+      kind: 'table',
+      gap: 1,
+      rtl: false,
+      align: ['left', 'right'],
+      header: [[{ runs: ['x'] }, { runs: ['y'] }]],
+      rows: [[{ runs: ['1'] }, { runs: [] }]],
+    },
     { kind: 'code', gap: 1, lines: [['  code'], []] },
     // A link that could do harm is only its text.
     { ...text({ text: 'l', url: 'https://e.example' }, ' m ', { text: 's', mono: true, strike: true }), gap: 1 },
@@ -136,7 +143,7 @@ test('designs have footnotes: the first reference has the text, notes that no te
   const note = { note: 1, blocks: [text('one¹')] }
   assert.deepEqual(blocks, [
     text('a', note, ' b', { note: 1 }),
-    { kind: 'table', gap: 1, rtl: false, align: [null], header: [['h¹']], rows: [] },
+    { kind: 'table', gap: 1, rtl: false, align: [null], header: [[{ runs: ['h¹'] }]], rows: [] },
     { ...text('² ', 'two'), gap: 1 },
   ])
   assert.deepEqual(notes, [note])

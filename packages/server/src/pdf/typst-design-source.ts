@@ -5,7 +5,7 @@
  * says. Lengths in the JSON are points.
  */
 import type { Block } from './typst-block.ts'
-import { TYPST_PICTURE } from './typst-source.ts'
+import { TYPST_CELL, TYPST_PICTURE } from './typst-source.ts'
 import type { TypstStyle } from './typst-styles.ts'
 
 /** A line at the head or foot; `y` is its baseline from the upper edge. `{page}` and so on are replaced on each page. */
@@ -118,7 +118,7 @@ export const TYPST_DESIGN_SOURCE = String.raw`
 #show footnote.entry: it => apply(d.styles.noteText + (justify: false), grid(
   columns: (d.footnotes.indent * 1pt, 1fr), (it.note.numbering)(1), it.note.body,
 ))
-${TYPST_PICTURE}
+${TYPST_PICTURE}${TYPST_CELL}
 // A visible box for a character that no font has.
 #let tofu = box(width: 0.6em, height: 0.7em, stroke: 0.04em, outset: (x: -0.04em))
 
@@ -264,25 +264,29 @@ ${TYPST_PICTURE}
   } else if b.kind == "table" {
     let look = d.table
     let last = b.align.len() - 1
-    let count = b.rows.len() + 1
+    let heads = b.header.len()
+    let count = b.rows.len() + heads
     let all-rules = b.rows.len() > look.rows
     block(above: b.gap * 1pt, below: 0pt, sticky: b.at("keep", default: false), apply(d.styles.cell + (justify: false), table(
       columns: b.align.len(),
       align: (column, row) => {
         let a = b.align.at(column)
         let across = if a == "left" { left } else if a == "right" { right } else if a == "center" { center } else { start }
-        across + if row == 0 { bottom } else { top }
+        across + if row < heads { bottom } else { top }
       },
       inset: (x, y) => (
         left: if x == 0 { 0pt } else { look.gap * 0.5pt }, right: if x == last { 0pt } else { look.gap * 0.5pt },
         top: look.pad * 1pt, bottom: look.pad * 1pt,
       ),
       stroke: (x, y) => (
-        top: if y == 0 { look.thick * 1pt } else if y == 1 { look.thin * 1pt } else if all-rules { look.row * 1pt },
+        top: if y == 0 { look.thick * 1pt } else if y == heads { look.thin * 1pt } else if y > heads and all-rules { look.row * 1pt },
         bottom: if y == count - 1 { look.thick * 1pt },
       ),
-      table.header(..b.header.map(cell => apply(d.styles.head + (justify: false), runs(cell)))),
-      ..b.rows.map(row => row.map(runs)).join(),
+      table.header(..b.header.flatten().map(cell => table-cell(cell, apply(d.styles.head + (justify: false), runs(cell.runs))))),
+      ..b.rows.flatten().map(cell => {
+        let text = runs(cell.runs)
+        table-cell(cell, if "isHead" in cell { strong(text) } else { text })
+      }),
     )))
   } else if b.kind == "rule" {
     if b.at("style", default: none) != none and b.style != "rule" {

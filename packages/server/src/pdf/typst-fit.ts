@@ -3,7 +3,7 @@
  * (otherwise Typst lets it run off the page).
  */
 
-import type { Block, Run } from './typst-block.ts'
+import type { Block, Run, TypstCell } from './typst-block.ts'
 import type { TypstFont } from './typst-fonts.ts'
 
 export interface Fit {
@@ -54,8 +54,12 @@ export function fitBlocks(blocks: Block[], fit: Fit, report: FitReport): Block[]
         return { ...block, blocks: fitBlocks(block.blocks, narrower, report) }
       case 'table': {
         const column = fit.measure / block.align.length - fit.size
-        const cells = (row: Run[][]) => row.map((cell) => runs(cell, fit.size, Math.max(fit.size, column)))
-        return { ...block, header: cells(block.header), rows: block.rows.map(cells) }
+        const cells = (row: TypstCell[]) =>
+          row.map((cell) => {
+            const measure = column + (fit.measure / block.align.length) * ((cell.columns ?? 1) - 1)
+            return { ...cell, runs: runs(cell.runs, fit.size, Math.max(fit.size, measure)) }
+          })
+        return { ...block, header: block.header.map(cells), rows: block.rows.map(cells) }
       }
       case 'box':
       case 'place':

@@ -31,6 +31,11 @@ export interface TypstInput {
   blocks: Block[]
 }
 
+/** A cell of a table, which may reach over several columns and rows. */
+export const TYPST_CELL = `
+#let table-cell(c, body) = table.cell(colspan: c.at("columns", default: 1), rowspan: c.at("rows", default: 1), body)
+`
+
 /** A picture: at 96 pixels an inch, or as large as the text and the page allow. */
 export const TYPST_PICTURE = `
 #let picture(b) = {
@@ -77,7 +82,7 @@ export const TYPST_SOURCE = String.raw`
 #show heading: set block(above: 0pt, below: 0pt)
 #show quote: set block(above: 0pt, below: 0pt)
 
-${TYPST_PICTURE}
+${TYPST_PICTURE}${TYPST_CELL}
 // A visible box for a character that no font has.
 #let tofu = box(width: 0.6em, height: 0.7em, stroke: 0.04em, outset: (x: -0.04em))
 
@@ -136,8 +141,11 @@ ${TYPST_PICTURE}
         align: (column, row) => { let a = b.align.at(column); if a == "left" { left } else if a == "right" { right } else if a == "center" { center } else { start } },
         stroke: 0.5pt + luma(160),
         inset: 0.4em,
-        table.header(..b.header.map(cell => strong(runs(cell)))),
-        ..b.rows.map(row => row.map(runs)).join(),
+        table.header(..b.header.flatten().map(cell => table-cell(cell, strong(runs(cell.runs))))),
+        ..b.rows.flatten().map(cell => {
+          let text = runs(cell.runs)
+          table-cell(cell, if "isHead" in cell { strong(text) } else { text })
+        }),
       )
     })
   } else if b.kind == "rule" {

@@ -1,7 +1,6 @@
 /** A table of the document for Typst. */
-import { type Document, HEADER } from '@platen/document'
-import { isNumericColumn } from '@platen/typeset/designs'
-import type { Block } from './typst-block.ts'
+import { COVERED, type Document, HEADER, headRowsOf, isNumericColumn } from '@platen/document'
+import type { Block, TypstCell } from './typst-block.ts'
 import type { TypstRuns } from './typst-runs.ts'
 
 type TableParts = Pick<Block & { kind: 'table' }, 'align' | 'header' | 'rows'>
@@ -10,25 +9,29 @@ type TableParts = Pick<Block & { kind: 'table' }, 'align' | 'header' | 'rows'>
 export function readTable(document: Document, table: number, runs: TypstRuns, isDesigned: boolean): TableParts {
   const rows = document.children(table)
   const cells = rows.map((row) => document.children(row))
+  const headRows = headRowsOf(document, table)
   const width = cells.reduce((most, row) => Math.max(most, row.length), 0)
+  const spanOf = (cell: number) => document.spans.get(cell)
   const align = Array.from({ length: width }, (_, column) => {
     const cell = cells[0]?.[column]
-    const own = cell === undefined ? undefined : document.alignment(cell)
-    return (
-      own ??
-      (isDesigned &&
-      isNumericColumn(cells.slice(1).map((row) => (row[column] === undefined ? '' : document.text(row[column]))))
-        ? 'right'
-        : null)
-    )
+    const own = cell === undefined || spanOf(cell) !== undefined ? undefined : document.alignment(cell)
+    const below = cells.slice(Math.max(1, headRows)).flatMap((row) => {
+      const other = row[column]
+      return other === undefined || (spanOf(other)?.columns ?? 1) > 1 ? [] : [document.text(other)]
+    })
+    return own ?? (isDesigned && isNumericColumn(below) ? 'right' : null)
   })
-  const hasHeader = rows[0] !== undefined && document.has(rows[0], HEADER)
-  const filled = cells.map((row, index) => {
-    const isRepeated = hasHeader && index === 0
-    return Array.from({ length: width }, (_, column) =>
-      row[column] === undefined ? [] : runs.of(row[column], 0, Number.POSITIVE_INFINITY, { isRepeated }),
-    )
-  })
-  const header = hasHeader ? filled.shift()! : []
-  return { align, header, rows: filled }
+  const printed = cells.map((row, index) =>
+    row
+      .filter((cell) => !document.has(cell, COVERED))
+      .map((cell): TypstCell => {
+        const isRepeated = index < headRows
+        return {
+          runs: runs.of(cell, 0, Number.POSITIVE_INFINITY, { isRepeated }),
+          ...spanOf(cell),
+          ...(document.has(cell, HEADER) && { isHead: true }),
+        }
+      }),
+  )
+  return { align, header: printed.slice(0, headRows), rows: printed.slice(headRows) }
 }

@@ -155,6 +155,19 @@ test('Markdown is set as headings, lists, tables and code', async () => {
   assert.ok(!text.includes('#') && !text.includes('|'))
 })
 
+test('cells of tables reach over columns and rows, in a design too', async () => {
+  const source =
+    '<table><tr><th rowspan="2">Region</th><th colspan="2">Sales</th></tr><tr><th>Q1</th><th>Q2</th></tr>' +
+    '<tr><td rowspan="2">North</td><td>1</td><td>2</td></tr><tr><td>3</td></tr><tr><td colspan="3">Nothing</td></tr></table>'
+  for (const design of ['classic', 'report'] as const) {
+    const { pdf } = await render(source, { markup: 'markdown', design, conformance: 'pdf/ua-1' })
+    const [page] = (await readPdf(pdf)).pages
+    const at = (text: string) => page!.pieces.find((piece) => piece.text.trim() === text)!
+    assert.ok(at('Q1').x < at('Q2').x && at('Sales').x < at('Q2').x && at('Sales').y > at('Q1').y, design)
+    assert.ok(at('1').x > at('North').x + 20 && at('3').y < at('1').y && Math.abs(at('Nothing').x - at('North').x) < 1)
+  }
+})
+
 test('a design gives its margins, sizes, spaces and foot; options win, and classic is as before', async () => {
   const source = `# Title\n\nA [link](https://e.example)\n\n> quote\n\n| a | b |\n|---|---|\n| c | d |\n\n${'Text.\n\n'.repeat(60)}`
   const first = async (options: PdfOptions) => {

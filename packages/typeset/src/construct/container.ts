@@ -53,6 +53,8 @@ export interface TableContext {
   isSkipped: boolean
   /** The last row, where it is a total. */
   isTotal: boolean
+  /** The row has sums. */
+  isSum: boolean
   /** Block of its caption; -1 for none. */
   captionRow: number
 }

@@ -60,6 +60,10 @@ export class Galley {
   readonly fonts: (readonly Face[])[]
   /** Of the tables of the manuscript; undefined in the classic look, and where the columns do not fit. */
   readonly tables: (TableLayout | undefined)[] = []
+  /** By the first block of rows that a cell joins, the block after them: they stand on one page. */
+  readonly joinedRows = new Map<number, number>()
+  /** By block of a head that reaches over several rows: how far down it stands, at the foot of its cell. */
+  readonly headShifts = new Map<number, number>()
   /** Tables that are too wide for the page, and so printed as lines. */
   tooWideTables = 0
   /** Numbers, from 1, of the tables that stand on landscape pages. */

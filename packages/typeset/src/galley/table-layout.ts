@@ -4,6 +4,8 @@ export interface TableLayout {
   width: number
   /** By column, without the gaps between them. */
   widths: readonly number[]
+  /** By column, its left edge. */
+  lefts: readonly number[]
   gap: number
   /** Of its text. */
   size: number
@@ -11,4 +13,7 @@ export interface TableLayout {
   /** By row, the lines of its longest cell. */
   rowLines: Int32Array
   hasRowRules: boolean
+  /** By row: columns [from, to) that a cell reaches over from it to the next row, and those below a head of several columns. */
+  crossed: ReadonlyMap<number, [from: number, to: number][]>
+  headed: ReadonlyMap<number, [from: number, to: number][]>
 }

@@ -3,7 +3,7 @@
  * tree of structure elements that the blocks belong to. Flat arrays throughout: a document of 100,000 characters makes
  * no object per character, word or line.
  */
-import type { ImageLength } from '@platen/document/model'
+import type { ImageLength, Span } from '@platen/document/model'
 import type { Picture } from '../picture/picture.ts'
 import { scratchCodes, scratchNumbers } from '../scratch.ts'
 
@@ -64,6 +64,8 @@ export const SECOND_COLUMN = 1024
 export const HUNG = 2048
 /** Is not divided over pages. */
 export const WHOLE = 4096
+/** A cell that goes on beside the rows below its own: it stands there whole, and its row is not as high as it. */
+export const SPANS_ROWS = 8192
 
 const BLOCK_FIELDS = 21
 
@@ -183,6 +185,8 @@ export interface Table {
   hasNote: boolean
   /** By column: decimal sign of its numbers, '' where they have none; undefined where it is not numeric. */
   decimalSigns: readonly (string | undefined)[]
+  /** By block, of the cells that reach over several columns or rows. */
+  spans: Map<number, Span>
 }
 
 /** A stretch of text between LINK_ON and LINK_OFF. */
@@ -319,6 +323,10 @@ export interface Manuscript {
   signatures: Map<number, string>
   /** By structure element, of lists: how their labels count (ISO 32000-1 table 347). */
   listNumberings: Map<number, string>
+  /** By structure element, of the cells that reach over several columns or rows. */
+  spans: Map<number, Span>
+  /** Structure elements of the heads of rows. */
+  rowHeads: Set<number>
   /** By structure element: what a screen reader says in place of a figure. */
   alternates: Map<number, string>
   /** By name, the block that links lead to. */
@@ -366,6 +374,8 @@ export function newManuscript(units: number, blocks: number, styleCount: number)
     figures: new Map(),
     signatures: new Map(),
     listNumberings: new Map(),
+    spans: new Map(),
+    rowHeads: new Set(),
     alternates: new Map(),
     destinations: new Map(),
     headings: [],

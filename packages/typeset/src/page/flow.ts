@@ -10,7 +10,7 @@ import { AT_FOOT, BREAK_ABOVE, BREAK_BELOW, FIRST_OF_ROW, REPEATED } from '../co
 import type { Galley } from '../galley/galley.ts'
 import { zoneHeight } from '../galley/zones.ts'
 
-import { ON_GRID, Rows, WHOLE } from '../markup/manuscript.ts'
+import { ON_GRID, Rows, SPANS_ROWS, WHOLE } from '../markup/manuscript.ts'
 
 import type { Page } from '../style/page.ts'
 import type { PlaceOnPage } from '../style/resolve.ts'
@@ -126,7 +126,9 @@ export function buildPages(galley: Galley, page: Page, landscape?: Page): Pages 
     let isFirst = FIRST_OF_ROW
     if (main > block && from === 0) placeLabels(block, row)
     for (let b = main; b < next; b++) {
-      const last = Math.min(to, firstLine[b + 1]! - firstLine[b]!)
+      const own = firstLine[b + 1]! - firstLine[b]!
+      // What goes on beside the rows below stands here whole.
+      const last = (flags[b]! & SPANS_ROWS) !== 0 && from === 0 ? own : Math.min(to, own)
       if (from >= last) continue
       const at = slices.add(SLICE_FIELDS)
       const { data } = slices
@@ -220,6 +222,38 @@ export function buildPages(galley: Galley, page: Page, landscape?: Page): Pages 
     lastTable = 0
   }
 
+  /** Whether the rows [block, end), which a cell joins, fit below `at`; with what they keep with. */
+  function fitsJoined(block: number, end: number, at: number, isFirst: boolean): boolean {
+    let bottom = at
+    let notes = 0
+    let last = block
+    for (let first = block; first < end; ) {
+      const next = keeps.nextGroup(first)
+      bottom += keeps.groupHeight(first, next) + (first > block ? space[first]! : 0)
+      notes += footnotes.heightFor(first, next, 0, Number.POSITIVE_INFINITY, capacity)
+      last = first
+      first = next
+    }
+    if (isFirst && isCareful && keeps.keepsWithNext(last, end))
+      bottom = Math.max(bottom, keeps.headEnd(end, FULL, bottom, snap))
+    return bottom + notes <= capacity - footnotes.height
+  }
+  /** Puts the rows [block, end) on one page. @returns whether they fit one; else pages end between them. */
+  function joinRows(block: number, end: number): boolean {
+    if (fitsJoined(block, end, y > start ? snap(block, y + space[block]!) : y, y > pageTop)) return true
+    if (y > pageTop) turnPage(block, 0)
+    if (fitsJoined(block, end, y, false)) return true
+    for (let b = block; b < end; b++) {
+      if ((flags[b]! & SPANS_ROWS) === 0) continue
+      flags[b]! &= ~SPANS_ROWS
+    }
+    // What was added to them for the cells.
+    for (let b = block; b < end; b++) blocks.padBelow[b] = blocks.padAbove[b]!
+    return false
+  }
+
+  /** The rows before this block stand on one page. */
+  let joinedEnd = 0
   /** The group before keeps with the next one. */
   let isHeld = false
   /** And no page has room for both whole: the next one is divided, or the group would stand alone. */
@@ -234,6 +268,8 @@ export function buildPages(galley: Galley, page: Page, landscape?: Page): Pages 
       isHeld = false
       isAlone = false
     }
+    const joined = galley.joinedRows.get(block)
+    if (joined !== undefined && joinRows(block, joined)) joinedEnd = joined
     const main = keeps.mainOf(block)
     const lines = keeps.linesOfGroup(block, next)
     const leading = galley.leading[main]!
@@ -287,7 +323,7 @@ export function buildPages(galley: Galley, page: Page, landscape?: Page): Pages 
       const need = isTooLong && y === pageTop ? 0 : after
       const sliceFlags = y === 0 && (from > 0 || row[main]! > 0) ? BREAK_ABOVE : 0
       const labelsFit = from > 0 || above + labels <= bottom - y
-      if (labelsFit && height + notes + need <= bottom - y) {
+      if (block < joinedEnd || (labelsFit && height + notes + need <= bottom - y)) {
         place(block, next, from, lines, sliceFlags)
         break
       }

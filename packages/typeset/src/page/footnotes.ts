@@ -8,6 +8,7 @@
 
 import { LINK_ON } from '../font/encoding.ts'
 import type { Galley } from '../galley/galley.ts'
+import { SPANS_ROWS } from '../markup/manuscript.ts'
 import { LINE_END, LINE_FIELDS } from '../paragraph/breakpoints.ts'
 import type { Keeps } from './keeps.ts'
 
@@ -118,7 +119,7 @@ export class Footnotes {
     const main = keeps.mainOf(block)
     for (let b = from === 0 ? block : main; b < next; b++) {
       // Labels beside the text stand with its first lines.
-      const end = b < main ? Number.POSITIVE_INFINITY : to
+      const end = b < main || this.#isWhole(b) ? Number.POSITIVE_INFINITY : to
       for (let at = firstAtLine(references, b, from); at < first[b + 1]! && lines[at]! < end && height <= most; at++)
         height += this.#growth(notes[at]!, height, this.#heights)
     }
@@ -171,10 +172,15 @@ export class Footnotes {
     const { first, lines, notes } = references
     const main = this.#keeps.mainOf(block)
     for (let b = from === 0 ? block : main; b < next; b++) {
-      const end = b < main ? Number.POSITIVE_INFINITY : to
+      const end = b < main || this.#isWhole(b) ? Number.POSITIVE_INFINITY : to
       for (let at = firstAtLine(references, b, from); at < first[b + 1]! && lines[at]! < end; at++)
         this.#enqueue(notes[at]!)
     }
+  }
+
+  /** A cell that stands with all its lines beside the first of its rows. */
+  #isWhole(block: number): boolean {
+    return (this.#galley.manuscript.blocks.flags[block]! & SPANS_ROWS) !== 0
   }
 
   /** All that nothing refers to. */

@@ -5,7 +5,7 @@
  * list; a chain of them for all of it.
  */
 import type { Galley } from '../galley/galley.ts'
-import { BESIDE, HUNG, KEEP_WITH_NEXT, WHOLE } from '../markup/manuscript.ts'
+import { BESIDE, HUNG, KEEP_WITH_NEXT, SPANS_ROWS, WHOLE } from '../markup/manuscript.ts'
 import { AT_HYPHEN, LINE_END, LINE_FIELDS, LINE_KIND, LINE_START } from '../paragraph/breakpoints.ts'
 
 /** Lines that a page gives up so that it ends where code has an empty line, and so that no line goes on over its end. */
@@ -84,9 +84,13 @@ export class Keeps {
   }
 
   linesOfGroup(block: number, next: number): number {
-    const { firstLine } = this.#galley
+    const { firstLine, manuscript } = this.#galley
+    const { flags } = manuscript.blocks
     let most = 0
-    for (let b = this.mainOf(block); b < next; b++) most = Math.max(most, firstLine[b + 1]! - firstLine[b]!)
+    for (let b = this.mainOf(block); b < next; b++) {
+      const lines = (flags[b]! & SPANS_ROWS) !== 0 ? 1 : firstLine[b + 1]! - firstLine[b]!
+      most = Math.max(most, lines)
+    }
     return most
   }
 

@@ -19,6 +19,8 @@ const ANNOTATION = 2
 const ELEMENT_HEADS = ELEMENT_NAMES.map(
   (name) => `<</S/${name}${name === 'TH' ? '/A<</O/Table/Scope/Column>>' : ''}/P `,
 )
+const HEAD_CELL = ELEMENT_NAMES.indexOf('TH')
+const CELL = ELEMENT_NAMES.indexOf('TD')
 
 const NOTE = ELEMENT_NAMES.indexOf('Note')
 
@@ -123,7 +125,7 @@ export function writeStructure(
   for (let element = 0; element < count; element++) {
     if (attached[element] === 0) continue
     body = objects.begin(numbers.firstElement + element)
-    body.text(ELEMENT_HEADS[elementTypes[element]!]!)
+    body.text(cellHead(manuscript, element) ?? ELEMENT_HEADS[elementTypes[element]!]!)
     body.int(element === 0 ? numbers.root : numbers.firstElement + elementParents[element]!)
     objects.matchHint()
     // The page of the first mark; marks on other pages name theirs.
@@ -169,6 +171,19 @@ export function writeStructure(
       body.text(many ? ']>>' : '>>')
     } else body.text('>>')
   }
+}
+
+/** Of a cell that reaches over several columns or rows, or is the head of a row (ISO 32000-1 §14.8.5.7). */
+function cellHead({ elementTypes, spans, rowHeads }: Manuscript, element: number): string | undefined {
+  const type = elementTypes[element]
+  if (type !== HEAD_CELL && type !== CELL) return undefined
+  const span = spans.get(element)
+  const isRowHead = rowHeads.has(element)
+  if (span === undefined && !isRowHead) return undefined
+  const scope = type === CELL ? '' : isRowHead ? '/Scope/Row' : '/Scope/Column'
+  const columns = span !== undefined && span.columns > 1 ? `/ColSpan ${span.columns}` : ''
+  const rows = span !== undefined && span.rows > 1 ? `/RowSpan ${span.rows}` : ''
+  return `<</S/${ELEMENT_NAMES[type]}/A<</O/Table${scope}${columns}${rows}>>/P `
 }
 
 /** Of a note, which has to have one (ISO 14289-1 §7.9). As long as others, so that they are sorted as the elements are. */

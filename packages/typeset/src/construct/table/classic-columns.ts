@@ -1,7 +1,7 @@
 /** Columns of a table in the classic look: as wide as their text, or as fits; those that do not fit continue below. */
 import { unitOf } from '../../font/encoding.ts'
 import type { Galley } from '../../galley/galley.ts'
-import { BESIDE, type Table } from '../../markup/manuscript.ts'
+import { BESIDE, SPANS_ROWS, type Table } from '../../markup/manuscript.ts'
 import { EMPTY, kindOfValue, WORDS } from './cell-value.ts'
 import { shareWidths } from './share.ts'
 import { TableText } from './text.ts'
@@ -13,7 +13,7 @@ const WIDTH_LEAST = 1000
 const NUMBER_LENGTH_MAX = 40
 const SPACE = 32
 
-export function layOutClassicColumns(galley: Galley, { rows, columns }: Table, gapInPoints: number): void {
+export function layOutClassicColumns(galley: Galley, { rows, columns, spans }: Table, gapInPoints: number): void {
   const { manuscript, styles } = galley
   const { blocks } = manuscript
   const first = rows[0]!
@@ -29,11 +29,17 @@ export function layOutClassicColumns(galley: Galley, { rows, columns }: Table, g
     const { size } = galley.styleOf(block)
     const breakpoints = galley.scanAhead(block)
     text.add(blocks.row[block]!, column, size, galley.startOf(block), breakpoints, false)
+    text.columns[cell] = spans.get(block)?.columns ?? 1
+    if (text.columns[cell]! > 1) continue
     naturalWidths[column] = Math.max(naturalWidths[column]!, text.natural[cell]!)
     leastWidths[column] = Math.max(leastWidths[column]!, text.least[cell]! + 1)
     if (isNumber(galley, block)) numberWidths[column] = Math.max(numberWidths[column]!, text.natural[cell]! + 1)
   }
   const gap = styles.length(gapInPoints)
+  if (spans.size > 0) {
+    text.widenForSpans(naturalWidths, text.natural, 1, gap)
+    text.widenForSpans(leastWidths, text.least, 1, gap)
+  }
   const least = Math.round(styles.size * COLUMN_LEAST)
   const left = galley.left[first]!
   const leastWidth = leastWidths.reduce((sum, width) => sum + width, gap * (columns - 1))
@@ -44,7 +50,8 @@ export function layOutClassicColumns(galley: Galley, { rows, columns }: Table, g
   }
   let widths = new Array<number>(columns).fill(0)
   const lefts = new Array<number>(columns).fill(0)
-  const bands = new Set<number>()
+  /** By column, the first of those that it stands beside. */
+  const bands = new Array<number>(columns)
   const floorOf = (column: number): number =>
     Math.max(WIDTH_LEAST, numberWidths[column]!, Math.min(naturalWidths[column]!, least))
   for (let from = 0; from < columns; ) {
@@ -83,7 +90,7 @@ export function layOutClassicColumns(galley: Galley, { rows, columns }: Table, g
       lefts[column] = x
       x += widths[column]! + gap
     }
-    if (from > 0) bands.add(from)
+    bands.fill(from, from, to)
     from = to
   }
   /** Each column has its floor first, then its longest word, then its text, as far as there is room: the narrowest first. */
@@ -107,12 +114,18 @@ export function layOutClassicColumns(galley: Galley, { rows, columns }: Table, g
       })
     }
   }
+  const isDivided = bands[columns - 1]! > 0
   for (let block = first; block < end; block++) {
     const column = blocks.column[block]!
     galley.left[block] = lefts[column]!
     galley.measure[block] = widths[column]!
+    const last = column + (spans.get(block)?.columns ?? 1)
+    for (let at = column + 1; at < last && bands[at] === bands[column]; at++)
+      galley.measure[block]! += gap + widths[at]!
+    if (!isDivided) continue
     // Columns that stand below the others begin another row of the page.
-    if (bands.has(column)) blocks.flags[block]! &= ~BESIDE
+    if (block > first && bands[blocks.column[block - 1]!] !== bands[column]) blocks.flags[block]! &= ~BESIDE
+    blocks.flags[block]! &= ~SPANS_ROWS
   }
 }
 

@@ -79,23 +79,28 @@ export function layOutColumns(galley: Galley, table: Table, sheet: RuledTable): 
       const size = Math.floor((style.size * setting.size) / cell.size)
       galley.setSize(block, styles.lineBox(style, size, setting.leading))
     }
-    let room = widths[column]!
+    const last = column + (table.spans.get(block)?.columns ?? 1) - 1
+    let room = gap * (last - column)
+    for (let at = column; at <= last; at++) room += widths[at]!
     if (tails.numbers[place] === 1) {
       // What hangs over the decimal sign is as wide in every cell.
       room -= Math.floor(((tails.widest[column]! - tails.width[place]!) * setting.size) / cell.size)
     } else if (isMirrored && galley.shaped[block]?.paragraph.baseLevel !== 1) blocks.flags[block]! |= FLUSH_RIGHT
-    galley.left[block] = lefts[column]!
+    galley.left[block] = lefts[isMirrored ? last : column]!
     galley.measure[block] = room
   }
   return {
     left,
     width,
     widths,
+    lefts,
     gap,
     size: setting.size,
     leading: setting.leading,
     rowLines: new Int32Array(table.rows.length - 1),
     hasRowRules: false,
+    crossed: new Map(),
+    headed: new Map(),
   }
 }
 
@@ -133,6 +138,12 @@ function measureCells(galley: Galley, table: Table, text: TableText): Tails {
     const isSolid = (blocks.flags[block]! & SOLID) !== 0
     const breakpoints = galley.scanAhead(block)
     text.add(row, column, size, galley.startOf(block), breakpoints, isSolid)
+    const span = table.spans.get(block)
+    if (span !== undefined) {
+      text.columns[block - first] = span.columns
+      text.rows[block - first] = span.rows
+      if (span.columns > 1) continue
+    }
     const sign = table.decimalSigns[column]
     const isCentred = (blocks.flags[block]! & CENTRED) !== 0
     if (sign === undefined || !isSolid || isCentred || row < table.headRows) continue
@@ -150,6 +161,7 @@ function columnWidths(text: TableText, columns: number, tails: Tails): { least: 
   const natural = new Array<number>(columns).fill(0)
   for (let cell = 0; cell < text.cellCount; cell++) {
     const column = text.column[cell]!
+    if (text.columns[cell]! > 1) continue
     const more = tails.numbers[cell] === 1 ? tails.widest[column]! - tails.width[cell]! : 0
     least[column] = Math.max(least[column]!, text.least[cell]! + more)
     natural[column] = Math.max(natural[column]!, text.natural[cell]! + more)
@@ -180,9 +192,11 @@ function fitWidths(
     // A millipoint more than its text, so that rounding never divides it.
     const scaled = (width: number) => Math.ceil(width * scale) + 1
     const widest = natural.map(scaled)
+    text.widenForSpans(widest, text.natural, scale, setting.gap)
     const sum = widest.reduce((all, width) => all + width, 0)
     if (sum <= room) return { ...widen(widest, sum, measure, setting.gap, sheet), setting }
     const narrowest = least.map(scaled)
+    text.widenForSpans(narrowest, text.least, scale, setting.gap)
     if (narrowest.reduce((all, width) => all + width, 0) > room) continue
     text.scale = scale
     return { widths: shareWidths(text, narrowest, widest, room), gap: setting.gap, setting }

@@ -1,7 +1,7 @@
 /** Tables, their rows and cells. */
-import { BOLD, CODE, type Document, HEADER } from '@platen/document/model'
+import { BOLD, CODE, COVERED, type Document, FILLED, HEADER } from '@platen/document/model'
 import { MONO } from '../../font/resources.ts'
-import { BESIDE, CENTRED, FLUSH_RIGHT, PLACED, SOLID } from '../../markup/manuscript.ts'
+import { BESIDE, CENTRED, FLUSH_RIGHT, PLACED, SOLID, SPANS_ROWS } from '../../markup/manuscript.ts'
 import type { RuledTable, Sheet } from '../../style/sheet.ts'
 import type { Construct } from '../construct.ts'
 import type { Container } from '../container.ts'
@@ -9,7 +9,7 @@ import type { ManuscriptWriter } from '../writer.ts'
 import { EMPTY, NUMBER, WORDS, YEAR } from './cell-value.ts'
 import { layOutClassicColumns } from './classic-columns.ts'
 import { layOutColumns } from './columns.ts'
-import { readTable } from './read.ts'
+import { isSumRow, readTable } from './read.ts'
 import { drawClassicRule, drawRules, shiftOfHead } from './rules.ts'
 import { settleRows } from './settle.ts'
 import { stackRows } from './stack.ts'
@@ -40,6 +40,7 @@ export const table: Construct = {
       isHeader: false,
       isSkipped: false,
       isTotal: false,
+      isSum: false,
       captionRow,
     }
     inner.onLeave = () => table.rows.push(manuscript.blocks.count)
@@ -55,7 +56,7 @@ export const row: Construct = {
     inner.table = context
     context.isHeader = document.has(block, HEADER)
     const hasCells = document.after[block]! > block + 1
-    context.isSkipped = !hasCells || (context.isHeader && context.values !== undefined && isEmpty(document, block))
+    context.isSkipped = !hasCells || (context.isHeader && context.values !== undefined && isEmptyHead(document, block))
     if (context.isSkipped) {
       const written = manuscript.tables[context.number - 1]!
       if (context.row + 1 < written.headRows) written.headRows--
@@ -64,6 +65,7 @@ export const row: Construct = {
     context.row++
     context.column = 0
     const { after } = document
+    context.isSum = context.values !== undefined && isSumRow(document, block)
     context.isTotal = manuscript.tables[context.number - 1]!.hasTotal && after[block] === after[context.firstBlock]
     manuscript.tables[context.number - 1]!.rows.push(manuscript.blocks.count)
   },
@@ -73,16 +75,30 @@ export const cell: Construct = {
   write(writer, block, container) {
     const context = container.table!
     if (context.isSkipped) return
+    const { document, manuscript } = writer
     const { isHeader, column } = context
-    const { blocks, tables } = writer.manuscript
+    if (document.has(block, COVERED)) {
+      context.column++
+      return
+    }
+    const { blocks } = manuscript
+    const written = manuscript.tables[context.number - 1]!
     const style = isHeader ? writer.styles.named('head') : writer.styles.named('cell')
-    const element = writer.addElement(isHeader ? 'TH' : 'TD', container.element)
+    const isRowHead = document.has(block, HEADER)
+    const element = writer.addElement(isHeader || isRowHead ? 'TH' : 'TD', container.element)
+    if (isRowHead) manuscript.rowHeads.add(element)
     const at = writer.open(block, 'cell', element, style)
-    const isNumeric = tables[context.number - 1]!.decimalSigns[column] !== undefined
-    const alignment = writer.document.alignment(block)
+    const span = document.spans.get(block)
+    if (span !== undefined) {
+      written.spans.set(at, span)
+      manuscript.spans.set(element, span)
+      if (span.rows > 1) writer.flag(at, SPANS_ROWS)
+    }
+    const isNumeric = written.decimalSigns[column] !== undefined && (span?.columns ?? 1) === 1
+    const alignment = document.alignment(block)
     if (alignment === 'center') writer.flag(at, CENTRED)
     else if (alignment === 'right' || isNumeric) writer.flag(at, FLUSH_RIGHT)
-    if (column > 0) writer.flag(at, BESIDE)
+    if (at > written.rows.at(-1)!) writer.flag(at, BESIDE)
     else if (context.row === 0 && context.captionRow >= 0) {
       blocks.space[at] = writer.styles.all[blocks.style[context.captionRow]!]!.below
     }
@@ -112,14 +128,14 @@ export const cell: Construct = {
     if (blocks.table[block]! > 0 || blocks.end[block]! > blocks.start[block]!) galley.measureText(block)
   },
   settle(galley) {
-    const ruled = ruledTable(galley.styles.sheet)
-    if (ruled !== undefined) settleRows(galley, ruled)
+    settleRows(galley, ruledTable(galley.styles.sheet))
   },
   draw(painter, slice) {
     const { sheet } = painter.galley.styles
     if ('headRule' in sheet.table) {
-      drawClassicRule(painter, slice, sheet.table)
-      painter.drawText(slice)
+      const shifted = { ...slice, top: slice.top + (painter.galley.headShifts.get(slice.block) ?? 0) }
+      drawClassicRule(painter, shifted, sheet.table)
+      painter.drawText(shifted)
       return
     }
     drawRules(painter, slice, sheet.table)
@@ -136,8 +152,10 @@ function isShortCode({ start, end, firstMark, markCount, markAt, markStyle }: Do
 }
 
 /** A head without text, which Markdown asks for where a table has none. */
-function isEmpty(document: Document, row: number): boolean {
-  return document.children(row).every((cell) => document.text(cell).trim() === '')
+function isEmptyHead(document: Document, row: number): boolean {
+  return document
+    .children(row)
+    .every((cell) => document.text(cell).trim() === '' && (document.spans.get(cell)?.rows ?? 1) === 1)
 }
 
 function writeText(
@@ -147,16 +165,20 @@ function writeText(
   { table: context }: Container,
   isNumeric: boolean,
 ): void {
-  const { isHeader, values, firstBlock } = context!
+  const { isHeader, values, firstBlock, isSum } = context!
   const value = values === undefined || isHeader ? WORDS : values[block - firstBlock]!
   const isTotal = context!.isTotal
-  if (value === EMPTY && isNumeric && !(isTotal && writer.document.text(block).trim() === '')) {
-    writer.print(EN_DASH)
+  const { document } = writer
+  if (value === EMPTY && isNumeric) {
+    const isLeftEmpty = isTotal || isSum || document.has(block, FILLED)
+    if (!isLeftEmpty || document.text(block).trim() !== '') writer.print(EN_DASH)
+    else writer.text(block, at)
     return
   }
   const isName = !isHeader && context!.column === 1 && writer.manuscript.tables[context!.number - 1]!.hasNames
-  writer.text(block, at, (isTotal ? BOLD : 0) | (isName ? MONO : 0))
-  if (value === EMPTY || (value === WORDS && (values === undefined || !isShortCode(writer.document, block)))) return
+  const isBold = isTotal || document.has(block, HEADER)
+  writer.text(block, at, (isBold ? BOLD : 0) | (isName ? MONO : 0))
+  if (value === EMPTY || (value === WORDS && (values === undefined || !isShortCode(document, block)))) return
   writer.flag(at, SOLID)
   const ruled = ruledTable(writer.styles.sheet)
   if (isNumeric && (value === NUMBER || value === YEAR)) writer.setSign(at, ruled!.minus)

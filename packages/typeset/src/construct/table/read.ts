@@ -1,15 +1,17 @@
 /** A table of the document → its rows and columns: which are numeric, and whether the last row is a total. */
-import { type Document, HEADER } from '@platen/document/model'
+import { COVERED, type Document, HEADER } from '@platen/document/model'
 import type { Table } from '../../markup/manuscript.ts'
 import type { RuledTable } from '../../style/sheet.ts'
 import { isTableNote } from './caption.ts'
-import { ColumnValues, decimalSign, EMPTY, kindOfValue, NUMBER, WORDS, YEAR } from './cell-value.ts'
+import { ColumnValues, decimalSign, kindOfValue, NUMBER, WORDS, YEAR } from './cell-value.ts'
 import { hasCodeNames } from './code-names.ts'
 
 /** Longest text that may be a number, a date or a code. */
 const SHORT_TEXT = 40
 const DIGIT_ZERO = 48
 const SPACE = 32
+/** What counts as an empty cell. */
+const DASH = /^\s*[-\u2013\u2014\u2212]?\s*$/u
 
 /** What the first cell of a total begins with. */
 const TOTAL =
@@ -43,6 +45,7 @@ export function readTable(document: Document, block: number, ruled: RuledTable |
     hasNames: false,
     hasNote: false,
     decimalSigns: [],
+    spans: new Map(),
   }
   if (ruled === undefined) return { table, values: undefined }
   const values = new Uint8Array(document.after[block]! - block)
@@ -53,11 +56,17 @@ export function readTable(document: Document, block: number, ruled: RuledTable |
       const text = shortText(document, cell)
       const value = text === undefined ? WORDS : kindOfValue(text)
       values[cell - block] = value
+      if ((document.spans.get(cell)?.columns ?? 1) > 1) return
       counts[column]!.add(value)
       if (value === NUMBER || value === YEAR) numbers[column]!.push(text!)
     })
   }
-  const heads = headRows === 0 ? [] : document.children(rows[headRows - 1]!)
+  const heads: number[] = []
+  for (const row of rows.slice(0, headRows))
+    document.children(row).forEach((cell, column) => {
+      // One that reaches over several rows is the head of its column.
+      if (!document.has(cell, COVERED)) heads[column] = cell
+    })
   const isNaming = (head: number | undefined) =>
     head !== undefined &&
     document.end[head]! - document.start[head]! <= SHORT_TEXT &&
@@ -67,7 +76,7 @@ export function readTable(document: Document, block: number, ruled: RuledTable |
     isNumeric && !isNaming(heads[column]) && !isLeft(heads[column]) ? decimalSign(numbers[column]!) : undefined,
   )
   const last = rows.at(-1)
-  table.hasTotal = rows.length - headRows > 2 && last !== undefined && isTotal(document, last, values, block)
+  table.hasTotal = rows.length - headRows > 2 && last !== undefined && isSumRow(document, last)
   table.hasNames = ruled.monoNames === true && hasCodeNames(document, rows.slice(headRows), rows[headRows - 1])
   table.hasNote = isTableNote(document, document.after[block]!)
   return { table, values }
@@ -85,10 +94,10 @@ function shortText({ units, start, end }: Document, cell: number): string | unde
   return hasDigit ? String.fromCharCode(...units.subarray(from, to)) : undefined
 }
 
-/** Whether the row's first cell says so, or all its cells are bold. */
-function isTotal(document: Document, row: number, values: Uint8Array, table: number): boolean {
+/** Whether a row has sums, and what it leaves empty is not missing: its first cell says so, or all its text is bold. */
+export function isSumRow(document: Document, row: number): boolean {
   const cells = document.children(row)
   if (cells.length > 1 && TOTAL.test(document.text(cells[0]!).trim().slice(0, SHORT_TEXT))) return true
-  const filled = cells.filter((cell) => values[cell - table] !== EMPTY)
+  const filled = cells.filter((cell) => !DASH.test(document.text(cell)))
   return filled.length > 1 && filled.every((cell) => document.runs(cell).every(({ bold }) => bold))
 }

@@ -1,17 +1,15 @@
 /** Rules of tables. */
 import type { Galley } from '../../galley/galley.ts'
-import { ELEMENT_NAMES } from '../../markup/manuscript.ts'
 import type { PlainTable, RuledTable } from '../../style/sheet.ts'
 import { BREAK_ABOVE, BREAK_BELOW, FIRST_OF_ROW, type Painter, type Slice } from '../painter.ts'
-
-const HEADER_CELL = ELEMENT_NAMES.indexOf('TH')
 
 /** The rule below a head cell. */
 export function drawClassicRule(painter: Painter, slice: Slice, { headRule }: PlainTable): void {
   const { galley, display } = painter
   const { manuscript, styles } = galley
   const { block, from, to } = slice
-  if (manuscript.elementTypes[manuscript.blocks.element[block]!] !== HEADER_CELL) return
+  const table = manuscript.tables[manuscript.blocks.table[block]! - 1]
+  if (table === undefined || manuscript.blocks.row[block]! >= table.headRows) return
   const { below, width } = headRule
   const foot = painter.baselineOf(slice) - (to - from - 1) * galley.leading[block]! - styles.length(below)
   display.rule(painter.leftOf(block), foot, galley.measure[block]!, styles.length(width), 0)
@@ -27,11 +25,24 @@ export function drawRules(painter: Painter, slice: Slice, { rules }: RuledTable)
   const { rows, headRows, hasTotal } = manuscript.tables[number]!
   const row = manuscript.blocks.row[slice.block]!
   const last = rows.length - 2
-  const x = page.left + layout.left
   const textTop = page.height - page.top
-  const draw = (y: number, points: number) => {
+  const drawPart = (y: number, points: number, left: number, right: number) => {
     const height = styles.length(points)
-    display.rule(x, y - (height >> 1), layout.width, height, 0)
+    display.rule(page.left + left, y - (height >> 1), right - left, height, 0)
+  }
+  const draw = (y: number, points: number) => drawPart(y, points, layout.left, layout.left + layout.width)
+  const drawParts = (y: number, points: number, parts: readonly [number, number][]) => {
+    for (const [from, to] of parts) {
+      const ends = [from, to - 1].map((column) => layout.lefts[column]!)
+      const isMirrored = ends[0]! > ends[1]!
+      const last = isMirrored ? from : to - 1
+      drawPart(y, points, Math.min(...ends), layout.lefts[last]! + layout.widths[last]!)
+    }
+  }
+  const crossed = layout.crossed.get(row)
+  const drawInner = (y: number, points: number) => {
+    if (crossed === undefined) draw(y, points)
+    else drawParts(y, points, partsBeside(crossed, layout.widths.length))
   }
   const top = textTop - slice.rowTop
   if (row === 0) draw(top, rules.thick)
@@ -39,13 +50,27 @@ export function drawRules(painter: Painter, slice: Slice, { rules }: RuledTable)
   const bottom = textTop - slice.rowBottom
   if ((slice.flags & BREAK_BELOW) !== 0) draw(bottom, rules.thin)
   else if (row === last) draw(bottom, rules.thick)
-  else if (row === headRows - 1 || (hasTotal && row === last - 1)) draw(bottom, rules.thin)
-  else if (layout.hasRowRules && row >= headRows) draw(bottom, rules.row)
+  else if (row === headRows - 1 || (hasTotal && row === last - 1)) drawInner(bottom, rules.thin)
+  else if (row < headRows) drawParts(bottom, rules.thin, layout.headed.get(row) ?? [])
+  else if (layout.hasRowRules) drawInner(bottom, rules.row)
+}
+
+/** The columns [from, to) beside some of them. */
+function partsBeside(crossed: readonly [number, number][], columns: number): [number, number][] {
+  const parts: [number, number][] = []
+  let from = 0
+  for (const [start, end] of [...crossed, [columns, columns] as const].toSorted(([a], [b]) => a - b)) {
+    if (start > from) parts.push([from, start])
+    from = Math.max(from, end)
+  }
+  return parts
 }
 
 /** Heads stand at the foot of their cell: how far down a slice moves. */
 export function shiftOfHead(galley: Galley, { block }: Slice): number {
   const { blocks, tables } = galley.manuscript
+  const shift = galley.headShifts.get(block)
+  if (shift !== undefined) return shift
   const number = blocks.table[block]! - 1
   const layout = galley.tables[number]
   const row = blocks.row[block]!

@@ -98,7 +98,8 @@ class Sharing {
     this.#second = new Int32Array(text.rowCount).fill(1)
     // Cells by column.
     this.#firstCell = new Int32Array(columns + 1)
-    const isFlexible = (cell: number) => text.natural[cell]! > least[text.column[cell]!]! || text.lines[cell]! > 1
+    const isFlexible = (cell: number) =>
+      text.columns[cell] === 1 && (text.natural[cell]! > least[text.column[cell]!]! || text.lines[cell]! > 1)
     for (let cell = 0; cell < text.cellCount; cell++) {
       if (isFlexible(cell)) this.#firstCell[text.column[cell]! + 1]!++
     }
@@ -117,7 +118,8 @@ class Sharing {
         const next = widthAt(column, level)
         if (next !== width && lines !== 1) lines = Math.min(0xffff, text.linesIn(cell, next))
         width = next
-        this.#lines[at * this.#levels + level] = lines
+        // Its rows share what is higher than one line.
+        this.#lines[at * this.#levels + level] = Math.ceil(lines / text.rows[cell]!)
       }
     }
     this.#rank()

@@ -14,6 +14,7 @@ import {
   type Manuscript,
   PLACED,
   SOLID,
+  SPANS_ROWS,
   type Table,
   WIDE,
 } from '../../markup/manuscript.ts'
@@ -36,7 +37,9 @@ export function stackRows(galley: Galley, table: Table): void {
   const heads: Int32Array[] = []
   for (let block = table.rows[0]!; block < table.rows[table.headRows]!; block++) {
     // Several rows of heads: the last one names the column.
-    heads[blocks.column[block]!] = headOf(manuscript, block)
+    const head = headOf(manuscript, block)
+    const column = blocks.column[block]!
+    for (let at = column; at < column + (table.spans.get(block)?.columns ?? 1); at++) heads[at] = head
     blocks.end[block] = blocks.start[block]!
     clear(manuscript, block)
     blocks.space[block] = 0
@@ -73,7 +76,7 @@ function clear({ blocks }: Manuscript, block: number): void {
   blocks.table[block] = 0
   blocks.padAbove[block] = 0
   blocks.padBelow[block] = 0
-  blocks.flags[block]! &= ~(BESIDE | PLACED | CENTRED | FLUSH_RIGHT | KEEP_WITH_NEXT | SOLID)
+  blocks.flags[block]! &= ~(BESIDE | PLACED | CENTRED | FLUSH_RIGHT | KEEP_WITH_NEXT | SOLID | SPANS_ROWS)
 }
 
 /** The codes of a head without switches, shortened. */

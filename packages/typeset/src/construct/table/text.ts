@@ -19,6 +19,9 @@ export class TableText {
   rowCount = 0
   readonly column: Int32Array
   readonly row: Int32Array
+  /** How many columns and rows a cell reaches over. */
+  readonly columns: Int32Array
+  readonly rows: Int32Array
   readonly size: Int32Array
   /** Widest undivided piece, and widest line where nothing is broken. */
   readonly least: Int32Array
@@ -34,6 +37,8 @@ export class TableText {
   constructor(cells: number) {
     this.column = new Int32Array(cells)
     this.row = new Int32Array(cells)
+    this.columns = new Int32Array(cells).fill(1)
+    this.rows = new Int32Array(cells).fill(1)
     this.size = new Int32Array(cells)
     this.least = new Int32Array(cells)
     this.natural = new Int32Array(cells)
@@ -76,6 +81,22 @@ export class TableText {
     this.#first[cell + 1] = pieces.length
     this.least[cell] = Math.ceil((least * size) / 1000)
     this.natural[cell] = Math.ceil((natural * size) / 1000)
+  }
+
+  /** Makes the columns of cells that reach over several as wide, together with the gaps between them, as those are. */
+  widenForSpans(widths: number[], wanted: Int32Array, scale: number, gap: number): void {
+    for (let cell = 0; cell < this.cellCount; cell++) {
+      const columns = this.columns[cell]!
+      if (columns === 1) continue
+      const from = this.column[cell]!
+      let width = 0
+      for (let column = from; column < from + columns; column++) width += widths[column]!
+      const missing = Math.ceil(wanted[cell]! * scale) + 1 - gap * (columns - 1) - width
+      if (missing <= 0) continue
+      // In proportion, so that a narrow column stays one.
+      for (let column = from; column < from + columns; column++)
+        widths[column]! += Math.ceil(width > 0 ? (missing * widths[column]!) / width : missing / columns)
+    }
   }
 
   /** Lines of a cell in a width, filled one after the other. */

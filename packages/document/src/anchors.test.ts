@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { anchorsOf, isFollowable } from './anchors.ts'
+import { anchorsOf, followableAddress } from './anchors.ts'
 import { readMarkdown } from './read/markdown.ts'
 
 test('a link leads to a heading by the rule of GitHub, or to a named place', () => {
@@ -24,7 +24,18 @@ test('a link leads to a heading by the rule of GitHub, or to a named place', () 
 })
 
 test('addresses of the web, of mail and telephone and relative ones are followed, no others', () => {
-  const followed = ['https://a.b', 'mailto:a@b', 'tel:+1', 'docs/a.md', '../b.md#c', '/c', '?d', 'a b.md']
+  const followed = [
+    'https://a.b',
+    'mailto:a@b',
+    'tel:+1',
+    'docs/a.md',
+    '../b.md#c',
+    '/c',
+    '?d',
+    'a b.md',
+    'https://a.b/?c=1&copy;2',
+    'a.md?x&d;',
+  ]
   const others = [
     'javascript:x',
     'JavaScript:x',
@@ -35,10 +46,27 @@ test('addresses of the web, of mail and telephone and relative ones are followed
     '/\\host',
     '#x',
     '',
+    // What is invisible, and what another program may read as a character.
+    'java\tscript:x',
+    ' \njavascript:x',
+    '\u0001javascript:x',
+    'java\u200bscript:x',
+    'java&#x09;script:x',
+    'javascript&colon;x',
+    'javascript&#58;x',
+    '/\t/host',
+    '&Tab;//host',
   ]
   assert.deepEqual(
-    followed.filter((target) => !isFollowable(target)),
+    followed.map((target) => followableAddress(target)),
+    followed,
+  )
+  assert.deepEqual(
+    others.map((target) => followableAddress(target)).filter((target) => target !== ''),
     [],
   )
-  assert.deepEqual(others.filter(isFollowable), [])
+})
+
+test('control characters are no part of an address that is followed', () => {
+  assert.equal(followableAddress(' https://a.b/\tc\n'), 'https://a.b/c')
 })

@@ -54,9 +54,22 @@ function unescaped(name: string): string {
 const SCHEME = /^[a-z][a-z\d+.-]*:/iu
 const FOLLOWABLE = /^(?:https?|mailto|tel|ftp):/iu
 
-/**
- * Whether a reader may follow an address: of the web, mail or telephone, or relative, which stays as written. Not a script,
- * a local file, or a host without a scheme.
- */
-export const isFollowable = (target: string): boolean =>
+/** What is invisible in an address, and character references, which some programs read as the character. */
+const INVISIBLE = /[\p{C}\p{Z}]/gu
+const REFERENCE = /&(?:#\w{1,10}|[a-z]\w{0,30});/giu
+
+const isSafe = (target: string): boolean =>
   FOLLOWABLE.test(target) || (target !== '' && !SCHEME.test(target) && !/^(?:[#\\]|\/[/\\])/u.test(target))
+
+/**
+ * The address that a reader may follow: of the web, mail or telephone, or relative, which stays as written. '' for any other: a script,
+ * a local file, or a host without a scheme.
+ *
+ * It is judged without what is invisible in it (WHATWG URL §4.4 takes tabs and line ends out: `java\tscript:` is a script), and with
+ * any character reference as nothing and as a colon.
+ */
+export function followableAddress(target: string): string {
+  const judged = target.replace(INVISIBLE, '')
+  if (!isSafe(judged.replace(REFERENCE, '')) || !isSafe(judged.replace(REFERENCE, ':'))) return ''
+  return target.replace(/\p{Cc}/gu, '').trim()
+}

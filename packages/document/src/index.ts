@@ -1,6 +1,6 @@
 /** The document model, its readers and its writers. The Markdown reader is a module of its own: `@platen/document/markdown`. */
 export { alertLabel } from './alerts.ts'
-export { anchorsOf, isFollowable } from './anchors.ts'
+export { anchorsOf, followableAddress } from './anchors.ts'
 export { DocumentBuilder } from './builder.ts'
 export { FORMULAS, type Formulas, isSalutation, readClosing } from './formulas.ts'
 export { type Head, type HeadField, HeadReader, printLetterHead, readHead } from './head.ts'

@@ -84,6 +84,8 @@ export interface Link {
   title: string
   /** Of an image: the address that it leads to; '' where it is in no link. */
   href?: string
+  /** Of an image without a meaning (`alt=""`): where it is not shown, nothing is, though it has a text. */
+  isDecoration?: boolean
   /** Of an image: width and height as the source gives them. */
   width?: ImageLength
   height?: ImageLength

@@ -1,5 +1,5 @@
 /** Text of a block → Word's runs, with links and bookmarks. */
-import { anchorsOf, type Document, isFollowable, type Run } from '@platen/document'
+import { anchorsOf, type Document, followableAddress, type Run } from '@platen/document'
 import {
   Bookmark,
   ExternalHyperlink,
@@ -106,7 +106,7 @@ export class DocxRuns {
       const texts = runs.slice(at, end).flatMap((run) => this.#texts(run, isBold))
       if (link < 0) children.push(...texts)
       else {
-        const { kind, target: address, href = '' } = this.#document.links[link]!
+        const { kind, target: address, href = '', isDecoration } = this.#document.links[link]!
         if (kind === 'field') {
           children.push(this.#fields.write(printable(address), texts))
           at = end
@@ -114,11 +114,15 @@ export class DocxRuns {
         }
         const target = kind === 'image' ? href : address
         const place = kind === 'note' ? undefined : this.#anchors(target)
-        const isLink = kind !== 'note' && isFollowable(target)
+        const followed = kind === 'note' ? '' : followableAddress(target)
         const picture = this.#picture(link)
         if (picture !== undefined) {
-          const description = runs.slice(at, end).map(({ text }) => text)
+          const description = isDecoration === true ? [] : runs.slice(at, end).map(({ text }) => text)
           children.push(pictureRun(picture, description.join(''), this.#room, this.#document.links[link]!))
+          at = end
+          continue
+        }
+        if (isDecoration === true) {
           at = end
           continue
         }
@@ -127,10 +131,10 @@ export class DocxRuns {
           texts.push(new TextRun({ text: ']', italics: true }))
         }
         if (place !== undefined) children.push(new InternalHyperlink({ anchor: bookmarkOf(place), children: texts }))
-        else if (isLink) children.push(new ExternalHyperlink({ link: target, children: texts }))
+        else if (followed !== '') children.push(new ExternalHyperlink({ link: followed, children: texts }))
         else children.push(...texts)
         // An address that is no link is printed.
-        if (!isLink && place === undefined && kind !== 'note' && target !== '')
+        if (followed === '' && place === undefined && kind !== 'note' && target !== '')
           children.push(new TextRun({ text: printable(` (${target})`) }))
       }
       at = end

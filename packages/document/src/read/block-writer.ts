@@ -104,6 +104,8 @@ export class BlockWriter {
   #kind: Kind = 'paragraph'
   /** In a frame with a separator: what comes next is on another line. */
   #isNewLine = false
+  /** Where the text of an item begins in a text, behind its mark; -1 for none. */
+  #labelEnd = -1
   /** Style of the block itself. */
   #base = 0
   /** Source line after the previous block. */
@@ -260,7 +262,13 @@ export class BlockWriter {
     const label = this.frame.nextLabel?.() ?? ''
     const isFlat = this.frame.separator !== ''
     this.open('item', name, { label, tight: true })
-    if (isFlat) this.text(label === '' ? '• ' : `${label} `)
+    if (isFlat) this.label(label === '' ? '•' : label)
+  }
+
+  /** Begins a line of text with the mark of an item, whose text goes on behind it. */
+  label(label: string): void {
+    this.text(`${label} `)
+    this.#labelEnd = this.builder.length
   }
 
   /** An HTML element that is no block itself. */
@@ -418,7 +426,7 @@ export class BlockWriter {
   /** Opens a block of text where none is, as the element around it wants it. */
   #needText(): void {
     if (this.frame.separator !== '') {
-      if (this.#isNewLine && !this.builder.isEmpty) {
+      if (this.#isNewLine && !this.builder.isEmpty && this.builder.length !== this.#labelEnd) {
         const { separator } = this.frame
         if (separator === '\n') this.builder.trimEnd()
         if (!this.builder.isEmpty && this.builder.lastUnit !== separator.charCodeAt(0)) this.builder.text(separator)
@@ -452,7 +460,7 @@ export class BlockWriter {
   markdownText(text: string, followsTag: boolean): void {
     const isAtBlank =
       !this.#isOpen || this.#isNewLine || this.builder.lastUnit === SPACE || this.builder.lastUnit === LINE_FEED
-    const own = followsTag && isAtBlank ? text.trimStart() : text
+    const own = followsTag && isAtBlank ? text.replace(/^[ \t\n]+/u, '') : text
     if (own !== '') this.text(own)
   }
 
@@ -554,7 +562,7 @@ export class BlockWriter {
   }
 
   /** An image, in the link that is open. */
-  image(alt: string, target: string, title: string, size: Pick<Link, 'width' | 'height'> = {}): void {
+  image(alt: string, target: string, title: string, size: Pick<Link, 'width' | 'height' | 'isDecoration'> = {}): void {
     const href = this.#link === undefined ? {} : { href: this.#link.target }
     this.linkedText(alt, { kind: 'image', target, bare: false, title, ...href, ...size })
   }

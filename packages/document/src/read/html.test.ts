@@ -228,3 +228,68 @@ test('tags in any order give a whole tree with all of the text', () => {
     }
   }
 })
+
+test('the blanks behind `<br>` are no part of the next line', () => {
+  for (const source of ['one<br>\ntwo', 'one<br> two', 'one<br/>\n  two', '<p>one<br>\ntwo</p>'])
+    assert.equal(read(source).text(0), 'one\ntwo', source)
+  assert.equal(read('one<br>\n**two** <br>\n`x`').text(0), 'one\ntwo \nx')
+  assert.equal(read('# one<br> two').text(0), 'one two')
+  assert.equal(readMarkdown('one<br>\ntwo', 'answer').text(0), 'one\ntwo')
+})
+
+test('a table that lacks its end has what stands up to the last tag of a part of it', () => {
+  assert.deepEqual(treeOf('<table><tr><td>a\n\n# B\n\nc\n\n- d'), [
+    'table ',
+    'row ',
+    'cell a',
+    'heading B',
+    'paragraph c',
+    'list ',
+    'item ',
+    'paragraph d',
+  ])
+  const kinds = (source: string) => treeOf(source).filter((block) => !block.endsWith(' '))
+  assert.deepEqual(kinds('<table>\n<tr><td>\n\n**a**\n\n</td></tr>\n\n<tr><td>b</td></tr>\n\nc'), [
+    'cell a',
+    'cell b',
+    'paragraph c',
+  ])
+  // Of two tables each keeps its own.
+  assert.deepEqual(kinds('<table><tr><td>a\n\nb\n\n<table><tr><td>\n\nc\n\n</td></tr></table>\n\nd'), [
+    'cell a',
+    'paragraph b',
+    'cell c',
+    'paragraph d',
+  ])
+})
+
+test('lists in cells keep their marks', () => {
+  const cells = (source: string) => treeOf(source).flatMap((block) => (/^cell (.*)/su.exec(block) ?? []).slice(1))
+  assert.deepEqual(
+    cells('<table><tr><td>\n\nx\n\n- a\n- b\n\n</td><td>\n\n3. c\n4. d\n\n(a) e\n\n- [x] f\n\n</td></tr></table>'),
+    ['x\n• a\n• b', '3. c\n4. d\n(a) e\n• [x] f'],
+  )
+  assert.deepEqual(cells('<table><tr><td>\n\n1. a\n1. b\n1. c\n\n</td></tr></table>'), ['1. a\n2. b\n3. c'])
+  assert.deepEqual(cells('<table><tr><td><ul><li><p>a</p></li><li>b</li></ul></td></tr></table>'), ['• a\n• b'])
+})
+
+test('a picture with an empty description is a decoration: nothing stands for it, and Markdown keeps it', () => {
+  const source = 'a <img src="x.png" alt=""> b'
+  assert.equal(toLight(read(source)), 'a  b')
+  assert.equal(markdown(source), 'a <img src="x.png" alt=""> b')
+  // What has no description has the name of its file.
+  assert.equal(toLight(read('a <img src="x.png"> ![](y.png)')), 'a x.png y.png')
+})
+
+test('one tilde or two strike through, three are text, and an address ends before them', () => {
+  const struck = (source: string) =>
+    read(source)
+      .runs(0)
+      .filter(({ strike }) => strike)
+      .map(({ text, link }) => `${text}${link < 0 ? '' : ' linked'}`)
+  assert.deepEqual(struck('~a~ ~~b~~ ~~~c~~~ ~d~~'), ['a', 'b'])
+  assert.deepEqual(struck('H~2~O and about ~5 to ~10'), ['2'])
+  assert.deepEqual(struck('~~http://a.b/~c~~ ~https://d.e/f~'), ['http://a.b/~c linked', 'https://d.e/f linked'])
+  assert.equal(read('_http://a.b/c_d_').runs(0)[0]!.text, 'http://a.b/c_d')
+  assert.equal(markdown('a\\~b\\~ (~5) ~x'), 'a\\~b\\~ (~5) ~x')
+})

@@ -91,11 +91,13 @@ export class HtmlReader {
   /** By name, how often. */
   readonly tagsLeftOut = new Map<string, number>()
 
+  readonly #hasTables: boolean
   /** Elements that end somewhere in the text. */
   readonly #closed: ReadonlySet<string>
 
   constructor(writer: BlockWriter, source: string) {
     this.#writer = writer
+    this.#hasTables = /<table/iu.test(source)
     this.#closed = new Set(Array.from(source.matchAll(CLOSING_TAG), ([, name]) => name!.toLowerCase()))
   }
 
@@ -107,6 +109,11 @@ export class HtmlReader {
     if (source.includes('=') || source.endsWith('/>') || this.#closed.has(name)) return false
     for (const attribute of attributes.keys()) if (!BARE_ATTRIBUTES.has(attribute)) return true
     return !ENDLESS.has(name) && (isInline || !BLOCKS.has(name))
+  }
+
+  /** Whether the text may have tables. */
+  get hasTables(): boolean {
+    return this.#hasTables
   }
 
   /** @param isInline it is one tag within text. */
@@ -191,7 +198,9 @@ export class HtmlReader {
     const height = imageLength(attributes, 'height')
     // A height has nothing that it is a part of.
     const size = { ...(width && { width }), ...(height?.unit === 'px' && { height }) }
-    this.#writer.image(alt === '' ? nameOfPicture(target) : alt, target, title, size)
+    const isDecoration = alt === '' && attributes.has('alt')
+    const own = { ...size, ...(isDecoration && { isDecoration }) }
+    this.#writer.image(alt === '' ? nameOfPicture(target) : alt, target, title, own)
   }
 
   /** @returns whether the element is understood. */

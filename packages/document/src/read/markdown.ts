@@ -28,6 +28,7 @@ import {
 import { BlockWriter } from './block-writer.ts'
 import { withFormLines } from './form-lines.ts'
 import { HtmlReader, nameOfPicture } from './html.ts'
+import { htmlTokens } from './html-tokens.ts'
 import { type Dialect, LEVELS_MAX, NestingTooDeep, parserFor } from './parser.ts'
 
 export { type Dialect, NestingTooDeep }
@@ -114,8 +115,10 @@ class TokenReader {
 
   read(tokens: readonly Token[]): void {
     const { writer } = this
+    const tableEnds = this.html.hasTables ? endsOfTables(tokens) : undefined
     let row = 0
     for (let at = 0; at < tokens.length; at++) {
+      for (let open = tableEnds?.get(at) ?? 0; open > 0; open--) writer.closeElement(['table'])
       const token = tokens[at]!
       const { map } = token
       switch (token.type) {
@@ -210,7 +213,9 @@ class TokenReader {
     const list = this.#lists.at(-1)!
     const isNumber = /^\d+$/u.test(info)
     const item = writer.open('item', '', { label: isNumber ? '' : info, tight: !list.loose, map })
-    if (isNumber && item >= 0) list.numbers.push({ item, typed: Number(info), mark: markup })
+    if (isNumber) list.numbers.push({ item, typed: Number(info), mark: markup })
+    // In a cell it is a line of text with its mark.
+    if (item < 0) writer.label(isNumber ? `${numberOf(list.numbers, list.numbers.length - 1)}${markup}` : info || '•')
   }
 
   /** Labels keep the numbers as typed. If all are equal (`1. 1. 1.`), they count up (CommonMark §5.3). */
@@ -219,7 +224,7 @@ class TokenReader {
     if (first === undefined) return
     const lazy = numbers.length > 1 && numbers.every(({ typed }) => typed === first.typed)
     for (const [index, { item, typed, mark }] of numbers.entries())
-      this.writer.builder.setLabel(item, `${lazy ? first.typed + index : typed}${mark}`)
+      if (item >= 0) this.writer.builder.setLabel(item, `${lazy ? first.typed + index : typed}${mark}`)
   }
 
   #paragraph({ map }: Token, content: Token): void {
@@ -229,7 +234,8 @@ class TokenReader {
     writer.openText('paragraph', { map })
     if (typeof content.meta?.literal === 'string') writer.text(content.meta.literal)
     else {
-      const task = isFirst && this.#lists.length > 0 ? /^\[([ xX])\](?=\s)/u.exec(content.content) : null
+      const isInItem = isFirst && this.#lists.length > 0 && writer.frame.separator === ''
+      const task = isInItem ? /^\[([ xX])\](?=\s)/u.exec(content.content) : null
       if (task) writer.builder.setValue(item, task[1] === ' ' ? 1 : 2)
       this.#inline(content, task ? task[0].length + 1 : 0)
     }
@@ -285,7 +291,7 @@ class TokenReader {
           writer.closeStyle('`')
           break
         case 'softbreak':
-          writer.markdownText(hardBreak === ' ' ? ' ' : this.#softBreak, before === 'html_inline')
+          writer.markdownText(hardBreak === ' ' ? ' ' : this.#softBreak, isTag(before))
           break
         case 'hardbreak':
           writer.text(hardBreak)
@@ -296,7 +302,7 @@ class TokenReader {
         default:
           writer.markdownText(
             this.#withOneSpace(toSkip > 0 ? token.content.slice(toSkip) : token.content),
-            before === 'html_inline',
+            isTag(before),
           )
           toSkip = Math.max(0, toSkip - token.content.length)
       }
@@ -305,6 +311,15 @@ class TokenReader {
     writer.truncateStyles(floor)
   }
 }
+
+/** The number of an item while its list is read: those behind it are not known. */
+function numberOf(numbers: OpenList['numbers'], index: number): number {
+  const [first, second] = numbers
+  return index > 0 && first!.typed === second!.typed ? first!.typed + index : numbers[index]!.typed
+}
+
+/** A hard break may be `<br>`; the blanks behind any other one are gone. */
+const isTag = (type: string): boolean => type === 'html_inline' || type === 'hardbreak'
 
 const DOUBLE_SPACE = /(?<=[.!?:]["”’)]?) {2}(?=\S)/gu
 
@@ -322,6 +337,38 @@ function takeAlert(first: Token | undefined): string {
   if (kind === undefined || !ALERTS.some((name) => name === kind)) return ''
   children.splice(0, 2)
   return kind
+}
+
+const TABLE_PART = /^(?:caption|thead|tbody|tfoot|tr|t[dh])$/u
+
+/**
+ * HTML tables that lack their end: by token, how many of them end before it. The last tag of a part of such a table is in it, and
+ * nothing after that: what follows is no cell's.
+ */
+function endsOfTables(tokens: readonly Token[]): ReadonlyMap<number, number> {
+  const open: number[] = []
+  tokens.forEach(({ type, content, children }, at) => {
+    const html =
+      type === 'html_block'
+        ? [content]
+        : (children ?? []).map((child) => (child.type === 'html_inline' ? child.content : ''))
+    for (const source of html) {
+      if (!/<\/?t|<\/?caption/iu.test(source)) continue
+      for (const tag of htmlTokens(source)) {
+        if (tag.kind === 'text') continue
+        if (tag.name === 'table' && tag.kind === 'close') open.pop()
+        else if (tag.name === 'table') open.push(at)
+        else if (TABLE_PART.test(tag.name) && open.length > 0) open[open.length - 1] = at
+      }
+    }
+  })
+  const ends = new Map<number, number>()
+  // Of an inline token the next one closes its block.
+  for (const at of open) {
+    const next = at + (tokens[at]!.type === 'inline' ? 2 : 1)
+    ends.set(next, (ends.get(next) ?? 0) + 1)
+  }
+  return ends
 }
 
 /** Footnotes stand behind the text, in the order in which it refers to them. */

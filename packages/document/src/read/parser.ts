@@ -9,6 +9,7 @@ import {
   letteredLists,
   lineBreakTag,
   literalMath,
+  strikethrough,
   underlinedTitles,
 } from './rules.ts'
 import { textBelowTables, wideRows } from './table-rules.ts'
@@ -35,6 +36,17 @@ function parserOf(dialect: Dialect): Parser {
   // Every link that it finds then has one of these, and most paragraphs have neither.
   const hasLinks = parser.linkify.test.bind(parser.linkify)
   parser.linkify.test = (text) => (text.includes(':') || text.includes('//')) && hasLinks(text)
+  // Marks behind an address close what was opened before it (GFM §6.9).
+  const matchAtStart = parser.linkify.matchAtStart.bind(parser.linkify)
+  parser.linkify.matchAtStart = (text) => {
+    const match = matchAtStart(text)
+    if (match !== null) {
+      let end = match.url.length
+      while (end > 0 && '*_~'.includes(match.url[end - 1]!)) end--
+      match.url = match.url.slice(0, end)
+    }
+    return match
+  }
   // Addresses are printed as written.
   parser.normalizeLink = (url) => url
   const validateLink = parser.validateLink.bind(parser)
@@ -49,7 +61,7 @@ function parserOf(dialect: Dialect): Parser {
       parser.set({ maxNesting: LEVELS_MAX })
     }
   }
-  parser.use(footnotes).use(letteredLists).use(lineBreakTag).use(wideRows)
+  parser.use(footnotes).use(letteredLists).use(lineBreakTag).use(strikethrough).use(wideRows)
   parser.inline.State = InlineState
   parser.block.State = FastBlockState
   if (dialect === 'commonmark') parser.use(definitionLists).use(dottedLists)

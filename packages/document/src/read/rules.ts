@@ -5,7 +5,7 @@
  * Each rule examines a line, or the next candidate for its closing mark, once: hostile text costs linear time.
  * Block rules restore the state, except `state.line` (markdown-it, docs/development.md).
  */
-import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it'
+import type { MarkdownIt, StateBlock, StateInline, Token } from 'markdown-it'
 
 const LINE_FEED = 10
 const SPACE = 32
@@ -357,6 +357,52 @@ export function lineBreakTag(md: MarkdownIt): void {
     state.pos += tag.length
     return true
   })
+}
+
+const TILDE = 126
+/** Delimiters of one tilde are of another kind: `~a~~` is text. */
+const SINGLE_TILDE = 0x10000 + TILDE
+
+/** One tilde or two on each side strike a text through, as on GitHub; three are text (GFM §6.5). markdown-it knows two alone. */
+export function strikethrough(md: MarkdownIt): void {
+  md.inline.ruler.at('strikethrough', (state, silent) => {
+    if (silent || state.src.charCodeAt(state.pos) !== TILDE) return false
+    const { length, can_open: open, can_close: close } = state.scanDelims(state.pos, true)
+    state.push('text', '', 0).content = '~'.repeat(length)
+    if (length <= 2)
+      state.delimiters.push({
+        marker: length === 1 ? SINGLE_TILDE : TILDE,
+        length: 0,
+        token: state.tokens.length - 1,
+        end: -1,
+        open,
+        close,
+      })
+    state.pos += length
+    return true
+  })
+  md.inline.ruler2.at('strikethrough', (state) => {
+    strike(state.tokens, state.delimiters)
+    for (const meta of state.tokens_meta) if (meta?.delimiters) strike(state.tokens, meta.delimiters)
+    return true
+  })
+}
+
+function strike(tokens: Token[], delimiters: readonly { marker: number; end: number; token: number }[]): void {
+  for (const { marker, end, token } of delimiters) {
+    if ((marker !== TILDE && marker !== SINGLE_TILDE) || end < 0) continue
+    for (const [at, type, nesting] of [
+      [token, 's_open', 1],
+      [delimiters[end]!.token, 's_close', -1],
+    ] as const) {
+      const mark = tokens[at]!
+      mark.type = type
+      mark.tag = 's'
+      mark.nesting = nesting
+      mark.markup = mark.content
+      mark.content = ''
+    }
+  }
 }
 
 /** One line above a line of `=` is a title; several lines, or hyphens below them, are no heading (CommonMark §4.3 has both). */

@@ -206,6 +206,7 @@ class LightWriter {
     const plain = { bold: base.bold, italic: base.italic, strike: false }
     let before = ' '
     for (const [at, run] of runs.entries()) {
+      if (run.link >= 0 && document.links[run.link]!.isDecoration === true) continue
       const raised = run.superscript ? superscriptOf(run.text) : run.subscript ? subscriptOf(run.text) : run.text
       const text = run.strike ? `~~${raised}~~` : raised
       const after = runs[at + 1]?.text[0] ?? ' '

@@ -209,7 +209,13 @@ function htmlCellLines(document: Document, cell: number, isHead: boolean): strin
   return [`<${name}${attributes}>${html}</${name}>`]
 }
 
-const REFERENCES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+const REFERENCES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\n': '',
+}
 
 const isUnmarked = (run: Run): boolean =>
   run.link < 0 && !(run.bold || run.italic || run.code || run.strike || run.superscript || run.subscript)
@@ -295,7 +301,7 @@ const textOf = (run: Run, runs: readonly Run[], at: number): string =>
 
 /** A link; styles of all its text go outside it, others inside. */
 function linkPiece(document: Document, runs: readonly Run[], from: number, to: number): Piece {
-  const { kind, target, bare, title, href } = document.links[runs[from]!.link]!
+  const { kind, target, bare, title, href, isDecoration } = document.links[runs[from]!.link]!
   const within = runs.slice(from, to)
   const outer = {
     bold: within.every(({ bold }) => bold),
@@ -306,7 +312,10 @@ function linkPiece(document: Document, runs: readonly Run[], from: number, to: n
   const text = within.map((run) => run.text).join('')
   if (bare) return { ...outer, escape: `<${text}>` }
   if (kind === 'image') {
-    const image = `![${escaped(text)}](${addressOf(target, title)})`
+    const image =
+      isDecoration === true
+        ? `<img src="${target.replace(/[&<>"\n]/gu, (mark) => REFERENCES[mark]!)}" alt="">`
+        : `![${escaped(text)}](${addressOf(target, title)})`
     return { ...outer, escape: href === undefined ? image : `[${image}](${addressOf(href, '')})` }
   }
   const inner = within.map((run, at) => ({
@@ -338,6 +347,10 @@ function codeSpan(text: string): string {
 const MARK = '\0'
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
+/** Whether a mark between these may end what another one began (CommonMark §6.2). */
+const mayClose = (previous: string, next: string): boolean =>
+  !/\s/u.test(previous) && (!/[\p{P}\p{S}]/u.test(previous) || /[\s\p{P}\p{S}]/u.test(next))
+
 /** Text as text: every character that could be markup has a backslash before it. */
 function escaped(text: string, before = ' ', after = ' '): string {
   return text.replace(/[\\`*_[\]<&~!$]|https?:|ftp:/gu, (mark, at: number) => {
@@ -351,7 +364,7 @@ function escaped(text: string, before = ' ', after = ' '): string {
       case '&':
         return /[#A-Za-z]/u.test(next) ? '\\&' : mark
       case '~':
-        return next === '~' || previous === '~' || next === MARK || previous === MARK ? '\\~' : mark
+        return next === '~' || previous === '~' || next === MARK || mayClose(previous, next) ? '\\~' : mark
       case '!':
         return next === '[' || next === MARK ? '\\!' : mark
       case '$':

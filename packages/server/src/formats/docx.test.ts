@@ -255,3 +255,19 @@ test('what a row of sums leaves empty stays empty; elsewhere an empty cell of nu
     ['Due', '6.00'],
   ])
 })
+
+test('addresses are judged without what is invisible in them, and a decoration that is not shown leaves nothing', async () => {
+  const files = unzipSync(
+    await toDocx(readMarkdown('[j](java&#x09;script:x) [k](https://a.b/c) d<img src="x.png" alt="">e', 'commonmark'), {
+      title: 'T',
+      language: 'en',
+      options: {},
+    }),
+  )
+  const relations = strFromU8(files['word/_rels/document.xml.rels']!)
+  assert.deepEqual(
+    [...relations.matchAll(/Target="([^"]*)" TargetMode/gu)].map(([, target]) => target),
+    ['https://a.b/c'],
+  )
+  assert.match(textOf(strFromU8(files['word/document.xml']!)), /j \(java.script:x\) k de/u)
+})

@@ -1,6 +1,8 @@
 /** Text of a block → runs for Typst. Strings are printed, never read as Typst. */
-import { type Document, type Run as StyledRun, subscriptOf, superscriptOf } from '@platen/document'
+import { type Document, followableAddress, type Run as StyledRun, subscriptOf, superscriptOf } from '@platen/document'
 import type { NoteRun, Run, StyledText } from './typst-block.ts'
+
+const ADDRESS_CHARS_MAX = 2000
 
 export interface RunSources {
   document: Document
@@ -25,7 +27,7 @@ export class TypstRuns {
     const runs: Run[] = []
     for (const run of slice(document.runs(block), from, to)) {
       const target = run.link < 0 ? undefined : document.links[run.link]!
-      if (withPictures && target?.kind === 'image' && isSet(target.target)) continue
+      if (target?.isDecoration === true || (withPictures && target?.kind === 'image' && isSet(target.target))) continue
       const footnote = target?.kind === 'note' && !isRepeated ? footnoteOf(target.target) : undefined
       if (footnote !== undefined) {
         runs.push(footnote)
@@ -55,7 +57,7 @@ export class TypstRuns {
 
   #styleOf({ bold, italic, code, strike, link }: StyledRun): Omit<StyledText, 'text'> | undefined {
     const target = link < 0 ? undefined : this.#sources.document.links[link]
-    const url = target?.kind === 'link' ? webAddress(target.target) : undefined
+    const url = target?.kind === 'link' ? addressOf(target.target) : undefined
     if (!bold && !italic && !code && !strike && url === undefined) return undefined
     return {
       ...(bold && { bold }),
@@ -118,7 +120,8 @@ export function withControlPictures(text: string): string {
     .replaceAll('\x7f', '\u2421')
 }
 
-/** The address of a link if it is safe; other links (`javascript:`, local files) are printed as text. */
-function webAddress(url: string): string | undefined {
-  return /^(https?:\/\/|mailto:)/i.test(url) && url.length <= 2000 ? url : undefined
+/** The address of a link if a reader may follow it; other links (`javascript:`, local files) are printed as text. */
+function addressOf(target: string): string | undefined {
+  const address = followableAddress(target)
+  return address !== '' && address.length <= ADDRESS_CHARS_MAX ? address : undefined
 }

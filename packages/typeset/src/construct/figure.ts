@@ -2,6 +2,7 @@
  * A picture: as wide as it is at 96 pixels an inch, or as fits the measure and the page. Layout makes figures of the pictures
  * in a paragraph, below its text.
  */
+import { NO_ELEMENT } from '../display/display-list.ts'
 import { CENTRED, type FigureSize, FLUSH_RIGHT } from '../markup/manuscript.ts'
 import { addLine, FORCED } from '../paragraph/breakpoints.ts'
 import { sizeOf } from '../picture/picture.ts'
@@ -15,11 +16,12 @@ const PIXEL = 750
 interface Shown {
   /** In `Pictures.all`. */
   picture: number
-  description: string
+  /** Undefined for a decoration. */
+  description: string | undefined
   size: FigureSize
 }
 
-/** The pictures of a paragraph that can be set. `isAll`: besides them it has nothing but blanks. */
+/** The pictures of a paragraph that can be set. `isAll`: besides pictures that are, or are no loss, it has nothing but blanks. */
 export function picturesIn(
   { document, pictures }: ManuscriptWriter,
   block: number,
@@ -30,8 +32,10 @@ export function picturesIn(
   for (const { text, link } of document.runs(block)) {
     const target = link < 0 ? undefined : document.links[link]!
     const picture = target?.kind === 'image' ? pictures.find(target.target) : -1
-    if (picture >= 0) shown.push({ picture, description: text, size: { width: target!.width, height: target!.height } })
-    else if (text.trim() !== '') isAll = false
+    const isDecoration = target?.isDecoration === true
+    const description = isDecoration ? undefined : text
+    if (picture >= 0) shown.push({ picture, description, size: { width: target!.width, height: target!.height } })
+    else if (text.trim() !== '' && !isDecoration) isAll = false
   }
   return { shown, isAll }
 }
@@ -46,7 +50,7 @@ export function writeFigures(
   if (shown.length > 0) writer.printRunInLead()
   for (const { picture, description, size } of shown) {
     const element = writer.addElement('Figure', container.element)
-    manuscript.alternates.set(element, description)
+    if (description !== undefined) manuscript.alternates.set(element, description)
     const row = writer.open(block, 'figure', element, writer.styles.named('figure'))
     manuscript.figures.set(row, { picture, ...size })
     writer.align(block, row)
@@ -80,9 +84,10 @@ export const figure: Construct = {
     if (blocks.labelEnd[block]! > blocks.labelStart[block]!)
       painter.drawLabel(block, painter.leftOf(block), painter.baselineOf(slice))
     const y = painter.page.height - painter.page.top - slice.top - height
+    const element = blocks.element[block]!
     display.picture(
       figures.get(block)!.picture,
-      blocks.element[block]!,
+      galley.manuscript.alternates.has(element) ? element : NO_ELEMENT,
       painter.leftOf(block),
       y,
       galley.measure[block]!,

@@ -29,7 +29,7 @@ export const paragraph: Construct = {
     if (parts?.length === 0) return
     if (parts === undefined && writeCaption(writer, block, container)) return
     const { shown, isAll } = picturesIn(writer, block)
-    if (isAll && shown.length > 0) {
+    if (isAll && writer.document.text(block).trim() !== '') {
       writeFigures(writer, block, container, shown)
       return
     }

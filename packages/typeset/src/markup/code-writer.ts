@@ -186,7 +186,8 @@ export class CodeWriter {
       link = markLink[mark]!
       strike = style & STRIKE
       this.#beginSpan(link, strike !== 0)
-      if (this.#beginNote(link, block)) {
+      const isHidden = isImage && this.#document.links[link - 1]!.isDecoration === true
+      if (isHidden || this.#beginNote(link, block)) {
         from = Math.min(to, mark + 1 < markCount ? markAt[mark + 1]! : to)
         continue
       }

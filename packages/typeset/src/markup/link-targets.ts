@@ -1,5 +1,5 @@
 /** Where links lead to: addresses, and places of the document, which become destinations. */
-import { anchorsOf, isFollowable } from '@platen/document/anchors'
+import { anchorsOf, followableAddress } from '@platen/document/anchors'
 import type { Document } from '@platen/document/model'
 import type { Manuscript } from './manuscript.ts'
 
@@ -33,9 +33,9 @@ export class LinkTargets {
     if (block !== undefined) {
       url = target
       this.#manuscript.destinations.set(target, block)
-    } else if (kind === 'note' || !isFollowable(target)) url = ''
+    } else if (kind === 'note') url = ''
     // Existing escapes are kept.
-    else url = encodeURI(target.toWellFormed()).replace(/%25(?=[0-9a-f]{2})/gi, '%')
+    else url = encodeURI(followableAddress(target).toWellFormed()).replace(/%25(?=[0-9a-f]{2})/gi, '%')
     this.#urls.set(target, url)
     return url
   }

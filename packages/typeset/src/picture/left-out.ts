@@ -6,7 +6,7 @@ import type { Pictures } from './pictures.ts'
 /** @param set how many of the document's pictures are set. */
 export function pictureDiagnostics(document: Document, pictures: Pictures, set: number): Diagnostic[] {
   const diagnostics: Diagnostic[] = []
-  const images = document.links.filter(({ kind }) => kind === 'image')
+  const images = document.links.filter(({ kind, isDecoration }) => kind === 'image' && isDecoration !== true)
   const missing = images.filter(({ target }) => pictures.find(target) < 0).map(({ target }) => target)
   const notSet = missing.length
   if (notSet > 0) {
@@ -16,7 +16,7 @@ export function pictureDiagnostics(document: Document, pictures: Pictures, set: 
       count: notSet,
     })
   }
-  const withoutRoom = images.length - notSet - set
+  const withoutRoom = Math.max(0, images.length - notSet - set)
   if (withoutRoom > 0) {
     diagnostics.push({
       code: 'picture-left-out',

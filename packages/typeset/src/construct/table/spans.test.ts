@@ -27,6 +27,7 @@ interface Word {
   page: number
   text: string
   left: number
+  right: number
   y: number
 }
 
@@ -34,17 +35,24 @@ function wordsOf({ pdf, pageCount }: TypesetResult): Word[] {
   const document = mupdf.Document.openDocument(pdf.slice(), 'application/pdf')
   const words: Word[] = []
   for (let page = 0; page < pageCount; page++) {
-    let last: (Word & { right: number }) | undefined
-    const walker: mupdf.StructuredTextWalker = {
-      onChar(text, [x, y], _font, size, quad) {
-        if (text === ' ') last = undefined
-        else if (last !== undefined && Math.abs(last.y - y) < 0.01 && Math.abs(x - last.right) < 0.2 * size) {
+    let last: Word | undefined
+    document
+      .loadPage(page)
+      .toStructuredText('')
+      .walk({
+        onChar(text, [x, y], _font, size, quad) {
+          if (text === ' ') {
+            last = undefined
+            return
+          }
+          if (last === undefined || Math.abs(last.y - y) > 0.01 || Math.abs(x - last.right) > 0.2 * size) {
+            last = { page, text: '', left: x, right: x, y }
+            words.push(last)
+          }
           last.text += text
           last.right = quad[2]
-        } else words.push((last = { page, text, left: x, y, right: quad[2] }))
-      },
-    }
-    document.loadPage(page).toStructuredText('').walk(walker)
+        },
+      })
   }
   document.destroy()
   return words

@@ -79,7 +79,7 @@ test('items of another direction or spacing become a separate list', () => {
 
 test('Markdown has headings, numbered lists, tables, code, quotes and links', () => {
   const source =
-    '# T\n\n3) a\n4) b\n\n> q\n\n| x | y |\n|:--|--:|\n| 1 |\n\n```\n  code\n\n```\n\n[l](https://e.example) [m](javascript:x) ~~`s`~~'
+    '# T\n\n3) a\n4) b\n\n> q\n\n| x | y |\n|:--|--:|\n| 1 |\n\n```\n  code\n\n```\n\n[l](https://e.example) [m](ssh://x) ~~`s`~~'
   assert.deepEqual(markdown(source), [
     { kind: 'heading', gap: 0, rtl: false, level: 1, depth: 1, size: 1.8, runs: ['T'] },
     { kind: 'list', gap: 1, rtl: false, labels: ['3)', '4)'], spacing: 0, items: [[text('a')], [text('b')]] },

@@ -11,7 +11,7 @@ const SHORT_TEXT = 40
 const DIGIT_ZERO = 48
 const SPACE = 32
 /** What counts as an empty cell. */
-const DASH = /^\s*[-\u2013\u2014\u2212]?\s*$/u
+const DASH = /^[-\u2013\u2014\u2212]?$/u
 
 /** What the first cell of a total begins with. */
 const TOTAL =
@@ -98,6 +98,6 @@ function shortText({ units, start, end }: Document, cell: number): string | unde
 export function isSumRow(document: Document, row: number): boolean {
   const cells = document.children(row)
   if (cells.length > 1 && TOTAL.test(document.text(cells[0]!).trim().slice(0, SHORT_TEXT))) return true
-  const filled = cells.filter((cell) => !DASH.test(document.text(cell)))
+  const filled = cells.filter((cell) => !DASH.test(document.text(cell).trim()))
   return filled.length > 1 && filled.every((cell) => document.runs(cell).every(({ bold }) => bold))
 }

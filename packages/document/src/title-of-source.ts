@@ -23,9 +23,17 @@ export function titleOfSource(source: string): string | undefined {
   return (
     matter?.slice('title:'.length).replaceAll(/["']/g, '') ??
     /^#[ \t](.+)$/m.exec(start)?.[1] ??
-    SUBJECT.exec(lines.join('\n'))?.[1] ??
+    subjectOf(lines.join('\n')) ??
     titleAmongFirstBlocks(lines)
   )
+}
+
+/** Without the asterisks that end what begins before the label: `**Subject: X**`. */
+function subjectOf(start: string): string | undefined {
+  const subject = SUBJECT.exec(start)?.[1]?.trimEnd()
+  if (subject === undefined) return undefined
+  const isOpen = subject.endsWith('**') && subject.split('**').length % 2 === 0
+  return isOpen ? subject.slice(0, -2).trimEnd() : subject
 }
 
 function titleAmongFirstBlocks(lines: readonly string[]): string | undefined {

@@ -1,4 +1,5 @@
 /** Words of letters that are not in a table elsewhere (labels.ts, formulas.ts); all languages together, in lower case. */
+import { isMonthName } from '../typography/months.ts'
 
 /** Of a list of enclosures or copies, with the marks that may follow. */
 export const ENCLOSURES =
@@ -25,11 +26,23 @@ const DATES = [
 const PLACE = /^[^\d,]{2,40}, ?/u
 const ARTICLE = /^(?:den|le|el|dnia|il|dne|on) /iu
 const DATE_CHARS_MAX = 80
+/** Day and month; the month is looked up. */
+const DAYS = [
+  /^\d{1,2}(?:st|nd|rd|th|er|º|\.)? (?:de |of |d['’])?(\p{L}{3,14})\.?$/iu,
+  /^(\p{L}{3,14})\.? \d{1,2}(?:st|nd|rd|th)?$/iu,
+]
 
 export function isDateLine(line: string): boolean {
   if (line.length > DATE_CHARS_MAX) return false
   const date = line.replace(PLACE, '').replace(ARTICLE, '')
   return DATES.some((pattern) => pattern.test(date))
+}
+
+/** A date without its year: `19 September`. */
+export function isDayLine(line: string): boolean {
+  if (line.length > DATE_CHARS_MAX) return false
+  const date = line.replace(PLACE, '').replace(ARTICLE, '')
+  return DAYS.some((pattern) => isMonthName(pattern.exec(date)?.[1] ?? ''))
 }
 
 /** "Sender to recipient" at the head of later pages; other languages have a dash. */

@@ -6,7 +6,7 @@
 import { isSalutation, readClosing } from '../formulas.ts'
 import { labelOf, readLabelLine } from '../labels.ts'
 import { type Document, LETTERHEAD } from '../model.ts'
-import { ENCLOSURES, fromTo, isDateLine, POSTAL_REMARKS, REFERENCES } from './letter-words.ts'
+import { ENCLOSURES, fromTo, isDateLine, isDayLine, POSTAL_REMARKS, REFERENCES } from './letter-words.ts'
 import { type Part, type Roles, RolesBuilder } from './roles.ts'
 import { hasPicture, isBold, linesOf, partOf, textOf } from './text.ts'
 
@@ -109,7 +109,7 @@ function zoneOf(text: string, label: string | undefined, group: Group | undefine
   if (label === undefined && isBeside && LABELLED.test(text)) return 'reference'
   // Above an address, not in it.
   if ((group === undefined || group.zone === 'postal') && POSTAL_REMARKS.test(text)) return 'postal'
-  if (isDateLine(text)) return 'date'
+  if (isDateLine(text) || isDayLine(text)) return 'date'
   if (REFERENCES.test(text)) return 'reference'
   const isAbove = group?.zone === 'date' || group?.zone === 'reference' || group?.zone === 'postal'
   return group === undefined || isAbove ? 'address' : group.zone

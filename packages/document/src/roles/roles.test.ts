@@ -402,3 +402,32 @@ test('a dated list has labels; one with an item that has no date stays as it is'
   assert.deepEqual(roles('- 02.05.2026: a\n- b'), [])
   assert.deepEqual(roles('1. 02.05.2026: a\n2. 03.05.2026: b'), [])
 })
+
+test('a date without its year is the date of a letter', () => {
+  const letter = (date: string) =>
+    partsOf(
+      `Jane Doe\n1 Long Street\n\n${date}\n\nAcme Ltd\n2 Short Road\n\nDear Ms Roe,\n\nText.\n\nYours,\n\nJane Doe`,
+      'letter',
+    )
+  const whole = letter('19 September 2026')
+  assert.ok(
+    whole.some((part) => part.startsWith('sender')) && whole.some((part) => part.endsWith('|19 September 2026')),
+  )
+  for (const date of [
+    '19 September',
+    '19th September',
+    'September 19',
+    'Thursday, 19 September',
+    'Kiel, 19. September',
+  ])
+    assert.deepEqual(
+      letter(date),
+      whole.map((part) => part.replace('19 September 2026', date)),
+      date,
+    )
+  // No month: a line of an address.
+  assert.notDeepEqual(
+    letter('19 Septembers'),
+    whole.map((part) => part.replace('19 September 2026', '19 Septembers')),
+  )
+})

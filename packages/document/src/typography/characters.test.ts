@@ -35,6 +35,7 @@ const EXAMPLES: Readonly<Record<string, readonly [typed: string, set: string][]>
     ['In 2024 15 people came. It has 5 in stock.', 'In 2024 15 people came. It has 5 in stock.'],
     ['2012--2014, word--word, ----, x....', '2012–2014, word–word, ----, x....'],
     ['EUR 500, $5 million, 20 percent', 'EUR~500, $5~million, 20~percent'],
+    ['GHS 2,500 or KES 1,000 or 30 NGN', 'GHS~2,500 or KES~1,000 or 30~NGN'],
     [
       '2012-2014, pp. 12-15, 2012-05-04, 555-1234, 2014-2012, +44-20, 1999-2001-7, 3-4 days, https://a.b/2012-2014',
       '2012–2014, pp.~12–15, 2012-05-04, 555-1234, 2014-2012, +44-20, 1999-2001-7, 3-4 days, https://a.b/2012-2014',

@@ -38,7 +38,7 @@ const UNITS =
   'kg g mg µg μg t km m cm mm µm μm nm ha l L ml mL cl dl hl h min s ms µs μs ns Hz kHz MHz GHz W kW MW GW Wh kWh MWh GWh ' +
   'V mV kV A mA Ah mAh N kN Pa hPa kPa MPa bar J kJ MJ kcal cal K °C °F C B kB KB MB GB TB PB kbit Mbit Gbit Mbps Gbps px pt dpi ' +
   'ppm ppb rpm mph kph mi ft yd lb lbs oz gal psi dB mol mmol ' +
-  'EUR USD GBP CHF PLN CZK SEK NOK DKK JPY CNY HUF RON TRY RUB UAH INR KRW BRL AUD CAD Kč zł kr Kr Ft lei руб грн ' +
+  'Kč zł kr Kr Ft lei руб грн ' +
   'Prozent percent procent Mio Mrd million millions billion billions Millionen Milliarden millió milliárd mln mld млн млрд тыс pm ' +
   'Euro euro euros dollars Dollar pounds Pfund francs Franken Uhr кг г км м см мм л ч мин сек'
 
@@ -97,8 +97,7 @@ const REFERENCES: Readonly<Record<string, string>> = {
   id: 'no. hlm. gambar tabel pasal bab lampiran halaman',
 }
 
-/** Codes of currencies, before a number too. */
-/** ISO 4217, those of countries. */
+/** Codes of currencies (ISO 4217), before a number too. */
 export const CURRENCY_CODES: ReadonlySet<string> = new Set(
   (
     'AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP CNY COP CRC ' +
@@ -154,7 +153,7 @@ export interface Words {
   isEnglish: boolean
 }
 
-export const UNIT_WORDS: ReadonlySet<string> = new Set(UNITS.split(' '))
+export const UNIT_WORDS: ReadonlySet<string> = new Set([...UNITS.split(' '), ...CURRENCY_CODES])
 
 const cache = new Map<string, Words>()
 

@@ -468,6 +468,8 @@ function backend(): void {
   const answers = Object.fromEntries(
     Object.entries(ANSWERS).map(([name, tokens]) => [name, tokens.map((content) => event({ content }))]),
   )
+  // The mark before the document comes with the first word, so that both ways wait for the same token.
+  const [opening, closing] = [event({ content: '<final-text>\nThe ' }), event({ content: '\n</final-text>' })]
   const server = createServer((request, response) => {
     let body = ''
     request.on('data', (chunk: Buffer) => {
@@ -479,7 +481,8 @@ function backend(): void {
         return
       }
       const answer = answers[(JSON.parse(body) as { model: string }).model] ?? []
-      const chunks = body.includes(BRIEF) ? answer.slice(0, answer.findIndex((one) => one.includes('. "')) + 1) : answer
+      const words = body.includes(BRIEF) ? answer.slice(0, answer.findIndex((one) => one.includes('. "')) + 1) : answer
+      const chunks = body.includes('<final-text>') ? [opening, ...words.slice(1), closing] : words
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       if (body.includes('"model":"fast"')) {
         for (const chunk of chunks) response.write(chunk)

@@ -10,11 +10,13 @@ import {
   type FakeAnswer,
   type FakeChatRequest,
   type FakeOpenAi,
+  type Scenario,
   startFakeOpenAi,
 } from '../models/testing/fake-openai.ts'
 import { Work } from '../telemetry/work.ts'
 import { type FinishReason, type Session, streamAnswer } from './answer.ts'
 import { ContextTooSmall } from './errors.ts'
+import { type Marks, marksFor } from './marks.ts'
 
 const TEXT = `# Report of the warden
 
@@ -29,9 +31,13 @@ The tower was built in 1887 – by Ann Lee, a mason from Leeds – and stands on
 
 Whoever climbs it sees the sea, the mill and the long road to the north, where the first of the two bridges fell in 1903.`
 
+const MARKS = marksFor([])
 const MESSAGES: ChatMessage[] = [
   { role: 'system', content: 'You write documents.' },
-  { role: 'user', content: 'A report about a tower.' },
+  {
+    role: 'user',
+    content: `A report about a tower. Begin with ${MARKS.opening} and end with ${MARKS.closing}.`,
+  },
 ]
 
 let fake: FakeOpenAi
@@ -56,16 +62,33 @@ interface Run {
   reasoning: string
   restarts: number
   finish: FinishReason
+  isMarked: boolean
   requests: FakeChatRequest[]
 }
 
 async function answer(
   answers: typeof say,
-  options: { prefill: boolean; contextTokens?: number; maxTokens?: number; modelId?: ModelId },
+  options: {
+    prefill: boolean
+    contextTokens?: number
+    maxTokens?: number
+    modelId?: ModelId
+    isReasoning?: boolean
+    marks?: Marks
+    scenario?: Scenario
+  },
 ): Promise<Run> {
-  const { prefill, contextTokens = 32_768, maxTokens = 1000, modelId = 'model-01' } = options
+  const {
+    prefill,
+    contextTokens = 32_768,
+    maxTokens = 1000,
+    modelId = 'model-01',
+    isReasoning = false,
+    marks,
+    scenario = 'fine',
+  } = options
   say = answers
-  fake.scenario = 'fine'
+  fake.scenario = scenario
   const first = fake.exchanges.length
   const session: Session = {
     model: {
@@ -74,14 +97,15 @@ async function answer(
       name: modelId,
       backend: backends.get(prefill)!,
       target: { upstream: 'fake', contextTokens },
+      isReasoning,
       limits: { plainTimeoutMs: 60_000, streamTimeoutMs: 60_000 },
     },
     signal: new AbortController().signal,
     leftMs: () => 60_000,
     work: new Work(),
   }
-  const run: Run = { text: '', reasoning: '', restarts: 0, finish: 'other', requests: [] }
-  run.finish = await streamAnswer(session, MESSAGES, { maxTokens, field: 'prompt' }, (piece) => {
+  const run: Run = { text: '', reasoning: '', restarts: 0, finish: 'other', isMarked: false, requests: [] }
+  const end = await streamAnswer(session, MESSAGES, { maxTokens, field: 'prompt', marks }, (piece) => {
     if (piece.type === 'text') run.text += piece.text
     else if (piece.type === 'reasoning') run.reasoning += piece.text
     else {
@@ -89,6 +113,7 @@ async function answer(
       run.restarts++
     }
   })
+  Object.assign(run, end)
   run.requests = fake.exchanges.slice(first).map(({ body }) => body)
   return run
 }
@@ -102,7 +127,7 @@ const writtenIn = ({ messages }: FakeChatRequest): string =>
 
 /** The next code points of the text, and whether they are the last. */
 function next(request: FakeChatRequest, count: number): FakeAnswer {
-  const written = writtenIn(request)
+  const written = writtenIn(request).replace(`${MARKS.opening}\n`, '')
   const from = TEXT.indexOf(written) + written.length
   const text = [...TEXT.slice(from)].slice(0, count).join('')
   return { text, finish: from + text.length < TEXT.length ? 'length' : 'stop' }
@@ -176,17 +201,33 @@ for (const prefill of [true, false]) {
 }
 
 test('reasoning with only a closing tag is removed in a later round too, and the text before it stays', async () => {
-  // The reasoning stayed in the text: the restart of a later round was ignored.
-  const { text, restarts } = await answer(
-    (request) => {
-      const { text: rest, finish } = next(request, 300)
-      const repeated = wordsIn(request) + gapIn(writtenIn(request))
-      return { text: `Let me see where I was. ${'Hm. '.repeat(1500)}\n</think>\n\n${repeated}${rest}`, finish }
-    },
-    { prefill: false },
-  )
+  const thinking = (request: FakeChatRequest, start = ''): FakeAnswer => {
+    const { text: rest, finish } = next(request, 300)
+    const repeated = wordsIn(request) + gapIn(writtenIn(request))
+    return { text: `Let me see where I was. ${'Hm. '.repeat(1500)}\n</think>\n\n${start}${repeated}${rest}`, finish }
+  }
+  const { text, reasoning } = await answer((request) => thinking(request), { prefill: false, isReasoning: true })
   assert.equal(text, TEXT)
-  assert.ok(restarts >= 2)
+  assert.equal(reasoning.split('where I was').length, 3)
+  // With marks, the first answer shows that the model thinks so.
+  const marked = await answer((request) => thinking(request, writtenIn(request) === '' ? `${MARKS.opening}\n` : ''), {
+    prefill: false,
+    marks: MARKS,
+  })
+  assert.equal(marked.text, TEXT)
+})
+
+test('a tag of reasoning without marks is text, but for a backend that is set as reasoning', async () => {
+  const thoughts = 'The user wants a report. '.repeat(20).trim()
+  const whole = `${thoughts}\n</think>\n\n${TEXT}`
+  const bare = await answer(() => ({ text: whole, finish: 'stop' }), { prefill: true, marks: MARKS })
+  assert.deepEqual([bare.text, bare.isMarked], [whole, false])
+  const { text, reasoning } = await answer(() => ({ text: whole, finish: 'stop' }), {
+    prefill: true,
+    isReasoning: true,
+    marks: MARKS,
+  })
+  assert.deepEqual([text, reasoning], [TEXT, thoughts])
 })
 
 test('with prefill, reasoning without an opening tag that is cut off is not part of the text', async () => {
@@ -199,11 +240,84 @@ test('with prefill, reasoning without an opening tag that is cut off is not part
       at += 300
       return { text: rest, finish: at < whole.length ? 'length' : 'stop' }
     },
-    { prefill: true },
+    { prefill: true, isReasoning: true },
   )
   assert.equal(text, TEXT)
   assert.equal(reasoning.trim(), reasoningText.trim())
   assert.equal(restarts, 1)
+})
+
+/** The model's answer with marks, cut every `count` characters; `start` begins each further part. */
+const parts =
+  (whole: string, count: number, start = (_rest: string, _request: FakeChatRequest): string => '') =>
+  (request: FakeChatRequest): FakeAnswer => {
+    const written = writtenIn(request)
+    const from = written === '' ? 0 : whole.indexOf(written) + written.length
+    const rest = whole.slice(from, from + count)
+    const finish = from + count < whole.length ? 'length' : 'stop'
+    return { text: (written === '' ? '' : start(rest, request)) + rest, finish }
+  }
+
+for (const prefill of [true, false]) {
+  test(`marks are found across continuations wherever the answer is cut, ${prefill ? 'with' : 'without'} prefill`, async () => {
+    const text = TEXT.slice(0, 300)
+    const whole = `Sure! Here it is:\n\n${MARKS.opening}\n${text}\n${MARKS.closing}\n\nLet me know!`
+    const repeats = (_rest: string, request: FakeChatRequest) => wordsIn(request) + gapIn(writtenIn(request))
+    for (let count = prefill ? 22 : 70; count < 350; count += prefill ? 7 : 31) {
+      const run = await answer(parts(whole, count, prefill ? undefined : repeats), { prefill, marks: MARKS })
+      assert.deepEqual([run.text, run.finish, run.isMarked], [text, 'stop', true], `${count} characters a call`)
+    }
+  })
+}
+
+test('a continuation may begin with the opening mark again, after a line that announces it', async () => {
+  const text = TEXT.slice(0, 500)
+  const whole = `${MARKS.opening}\n${text}\n${MARKS.closing}`
+  for (const before of ['', 'Sure, here is the rest:\n\n']) {
+    const start = (_rest: string, request: FakeChatRequest) =>
+      `${before}${MARKS.opening}\n${wordsIn(request)}${gapIn(writtenIn(request))}`
+    const run = await answer(parts(whole, 200, start), { prefill: false, marks: MARKS })
+    assert.deepEqual([run.text, run.finish], [text, 'stop'])
+  }
+  // The whole answer again, with its marks, makes no progress.
+  const again = await answer(
+    (request) => ({ text: whole.slice(0, 400), finish: writtenIn(request) ? 'stop' : 'length' }),
+    {
+      prefill: false,
+      marks: MARKS,
+    },
+  )
+  assert.deepEqual([again.text, again.finish], [text.slice(0, 400 - MARKS.opening.length - 1).trimEnd(), 'length'])
+})
+
+test('the text is whole once the end mark is read, whatever follows it', async () => {
+  const whole = `${MARKS.opening}\n${TEXT}\n${MARKS.closing}`
+  for (const rest of ['', '\n\nLet me know!', ` ${'And so on. '.repeat(5000)}`]) {
+    for (const finish of ['stop', 'length'] as const) {
+      const run = await answer(() => ({ text: whole + rest, finish }), { prefill: false, marks: MARKS })
+      assert.deepEqual([run.text, run.finish, run.requests.length], [TEXT, 'stop', 1])
+    }
+  }
+})
+
+test('after the end mark an endless answer is closed, and a backend that is silent or breaks off is not an error', async () => {
+  for (const scenario of ['marked-for-ever', 'marked-then-silent', 'marked-then-cut'] as const) {
+    const index = fake.exchanges.length
+    const run = await answer(() => TEXT, { prefill: false, marks: MARKS, scenario })
+    assert.deepEqual([run.text, run.finish, run.isMarked], [TEXT, 'stop', true])
+    assert.equal(await (await fake.exchange(index)).ended, 'left')
+  }
+})
+
+test('reasoning that is never closed ends at the opening mark', async () => {
+  const run = await answer(
+    () => ({ text: `<think>\nHm.\n${MARKS.opening}\n${TEXT}\n${MARKS.closing}`, finish: 'stop' }),
+    {
+      prefill: false,
+      marks: MARKS,
+    },
+  )
+  assert.deepEqual([run.text, run.finish, run.isMarked], [TEXT, 'stop', true])
 })
 
 test('an endless answer is not continued for ever, and ends as cut off', async () => {
@@ -270,7 +384,10 @@ test('an answer that is only reasoning is retried once with all the room there i
   assert.match(reasoning, /I think and think/)
   let calls = 0
   const second = await answer(
-    () => (calls++ === 0 ? { text: '<think>\nI think', finish: 'length' } : `<think>\nI know.\n</think>\n${TEXT}`),
+    () =>
+      calls++ === 0
+        ? { text: '<think>\nI think', finish: 'length' }
+        : { text: `<think>\nI know.\n</think>\n${TEXT}`, finish: 'stop' },
     { prefill: true },
   )
   assert.deepEqual([second.text, second.finish], [TEXT, 'stop'])

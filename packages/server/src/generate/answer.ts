@@ -1,6 +1,9 @@
 /**
  * One answer of a model: chat messages in; its text and reasoning out while they arrive, continued after a length limit.
  *
+ * With `marks`, the text is what the model writes between them (marks.ts). Once the end mark is read the text is whole: the
+ * rest of the reply is read only for the number of its tokens, and not for long.
+ *
  * A backend with `continueAssistant` continues the text that it is given, and the parts join exactly. Any other backend is
  * asked to start with the last words that it wrote, and the overlap is removed (continuation.ts). This repeats until the
  * model stops by itself or its context is full. Source: docs/decisions.md "One code path".
@@ -12,6 +15,7 @@ import type { Work } from '../telemetry/work.ts'
 import { Continuation, lastWords, tailOf } from './continuation.ts'
 import { ContextTooSmall } from './errors.ts'
 import { continueText } from './instructions.ts'
+import { afterReasoning, MarkReader, type Marks } from './marks.ts'
 import { type AnswerPiece, ThinkSplitter } from './think.ts'
 
 export type BackendModel = Extract<ResolvedModel, { kind: 'backend' }>
@@ -34,6 +38,8 @@ export interface AnswerOptions {
   maxTokens: number
   temperature?: number
   jsonSchema?: ModelRequest['jsonSchema']
+  /** Those that `messages` ask the model for. Absent: the whole answer is the text. */
+  marks?: Marks | undefined
   /** Do not continue an answer that stops at the length limit. */
   once?: boolean
   /** The field that the error names if the request does not fit the context. */
@@ -56,60 +62,78 @@ const ROUNDS_MAX = 40
 const TAIL_CHARS = 2000
 /** A long chunk is processed in slices, so that other requests get their turns. */
 const SLICE_CHARS = 4000
+/** What is read after the end mark, for the number of tokens. */
+const REST_CHARS_MAX = 2000
+const REST_MS_MAX = 2000
 
-/** @param emit receives each piece of the answer. @returns why the answer ended */
+export interface AnswerEnd {
+  finish: FinishReason
+  /** The text was between marks, so all of it is the document's. */
+  isMarked: boolean
+}
+
+/** @param emit receives each piece of the answer. */
 export async function streamAnswer(
   session: Session,
   messages: ChatMessage[],
   options: AnswerOptions,
   emit: (piece: AnswerPiece) => void,
-): Promise<FinishReason> {
+): Promise<AnswerEnd> {
   const { backend, target } = session.model
+  const { marks } = options
   const prefill = backend.capabilities.continueAssistant
+  const reader = new MarkReader({ marks, isReasoning: session.model.isReasoning })
+  const end = (finish: FinishReason): AnswerEnd => {
+    for (const piece of reader.end()) emit(piece)
+    return { finish: reader.isComplete ? 'stop' : finish, isMarked: reader.isMarked }
+  }
   let room = await roomFor(session, messages, options.field)
   let request = messages
   let written = ''
   let reasoningTokens = REASONING_TOKENS
   for (let round = 0; ; round++) {
     const before = written
-    const splitter = new ThinkSplitter()
-    let continuation = new Continuation(before, prefill)
+    const hadReasoning = reader.hasLoneClosing
+    const splitter = new ThinkSplitter({
+      lone: before !== '' && !prefill && (session.model.isReasoning || hadReasoning),
+    })
+    const continuation = new Continuation(before, prefill, reader.isInside ? marks : undefined)
+    let thoughts = ''
     let finish: FinishReason = 'other'
-    const emitText = (text: string): void => {
+    const takeText = (text: string): void => {
       if (text === '') return
       written += text
-      emit({ type: 'text', text })
+      for (const piece of reader.write(text)) emit(piece)
     }
     const take = (pieces: AnswerPiece[]): void => {
       for (const piece of pieces) {
-        if (piece.type === 'reasoning') emit(piece)
-        else if (piece.type === 'text') emitText(continuation.write(piece.text))
+        if (piece.type === 'text') takeText(continuation.write(piece.text))
         else {
-          // The text of this round was reasoning; with `prefill` all text before it was, too.
-          const valid = prefill ? '' : before
-          continuation = new Continuation(valid, prefill)
-          written = ''
+          if (piece.type === 'reasoning') thoughts += piece.text
           emit(piece)
-          if (prefill && before !== '') emit({ type: 'reasoning', text: before })
-          emitText(valid)
         }
       }
     }
     const modelRequest = requestOf(session, request, room, reasoningTokens, options)
     const call = new ModelCall(session.work, session.model, modelRequest)
+    const rest = new Rest(session.signal)
     try {
-      for await (const event of backend.stream({ ...modelRequest, traceparent: call.traceparent }, target)) {
+      const events = backend.stream({ ...modelRequest, signal: rest.signal, traceparent: call.traceparent }, target)
+      for await (const event of events) {
         session.started = true
         if (event.type === 'text') {
           call.text(event.text)
-          for (let at = 0; at < event.text.length; ) {
+          if (reader.isComplete) rest.read(event.text.length)
+          for (let at = 0; at < event.text.length && !reader.isComplete; ) {
             if (at > 0) await new Promise((resolve) => setImmediate(resolve))
             const end = sliceEnd(event.text, at + SLICE_CHARS)
             take(splitter.write(event.text.slice(at, end)))
             at = end
           }
-        } else if (event.type === 'reasoning') emit(event)
-        else if (event.type === 'finish') {
+          if (reader.isComplete) rest.start()
+        } else if (event.type === 'reasoning') {
+          if (!reader.isComplete) emit(event)
+        } else if (event.type === 'finish') {
           finish = event.reason
           call.finished(event)
         }
@@ -117,29 +141,68 @@ export async function streamAnswer(
         if (session.ready) await session.ready
       }
     } catch (error) {
-      call.failed(error)
-      // The token count was an estimate: there is no room for a continuation.
-      if (before !== '' && error instanceof ModelFailed && error.reason === 'too-long') return 'length'
-      throw error
+      session.signal.throwIfAborted()
+      if (reader.isComplete) call.finished({ type: 'finish', reason: 'stop' })
+      else {
+        call.failed(error)
+        // The token count was an estimate: there is no room for a continuation.
+        if (before !== '' && error instanceof ModelFailed && error.reason === 'too-long') return end('length')
+        throw error
+      }
     } finally {
+      rest.end()
       call.end()
     }
-    take(splitter.end())
-    emitText(continuation.end())
-    if (continuation.startsOver) return 'length'
-    if (finish !== 'length' || round >= ROUNDS_MAX) return finish
+    if (!reader.isComplete) {
+      take(splitter.end())
+      takeText(continuation.end())
+      // Reasoning that was not closed, and the document after it.
+      const at = marks && splitter.isThinking && finish === 'stop' ? thoughts.lastIndexOf(marks.opening) : -1
+      if (at >= 0) takeText(thoughts.slice(at))
+    }
+    if (reader.isComplete) return end('stop')
+    if (continuation.startsOver) return end('length')
+    if (finish !== 'length' || round >= ROUNDS_MAX) return end(finish)
     if (written.trim() === '') {
       // All of it was reasoning: try once more with all the room there is.
-      if (options.maxTokens + reasoningTokens >= room) return finish
+      if (options.maxTokens + reasoningTokens >= room) return end(finish)
       reasoningTokens = room
       continue
     }
-    if (options.once || written.length === before.length) return finish
-    request = continued(messages, written, prefill)
+    if (options.once || written.length === before.length) return end(finish)
+    if (reader.hasLoneClosing && !hadReasoning) written = afterReasoning(written)
+    // A model that is asked for the rest may write the whole mark.
+    if (!prefill) written = written.slice(0, written.length - reader.dropPartial())
+    request = continued(messages, written, { prefill, marks })
     if ((await backend.countTokens(request, target)) + ROOM_TOKENS_MIN > target.contextTokens)
-      request = continued(messages, tailOf(written, TAIL_CHARS), prefill)
+      request = continued(messages, tailOf(written, TAIL_CHARS), { prefill, marks })
     room = target.contextTokens - (await backend.countTokens(request, target))
-    if (room < ROOM_TOKENS_MIN) return finish
+    if (room < ROOM_TOKENS_MIN) return end(finish)
+  }
+}
+
+/** Ends a call some time after the text is whole. */
+class Rest {
+  readonly signal: AbortSignal
+  readonly #controller = new AbortController()
+  #timer: NodeJS.Timeout | undefined
+  #chars = 0
+
+  constructor(signal: AbortSignal) {
+    this.signal = AbortSignal.any([signal, this.#controller.signal])
+  }
+
+  start(): void {
+    this.#timer ??= setTimeout(() => this.#controller.abort(), REST_MS_MAX)
+  }
+
+  read(chars: number): void {
+    this.#chars += chars
+    if (this.#chars > REST_CHARS_MAX) this.#controller.abort()
+  }
+
+  end(): void {
+    clearTimeout(this.#timer)
   }
 }
 
@@ -147,10 +210,9 @@ export async function streamAnswer(
 const sliceEnd = (text: string, at: number): number => (/^[\ud800-\udbff]$/u.test(text[at - 1] ?? '') ? at - 1 : at)
 
 /** A complete answer, for what is not streamed: table rows and edits. */
-export interface Answer {
+export interface Answer extends AnswerEnd {
   text: string
   reasoning: string
-  finish: FinishReason
 }
 
 export async function collectAnswer(
@@ -160,12 +222,12 @@ export async function collectAnswer(
 ): Promise<Answer> {
   let text = ''
   let reasoning = ''
-  const finish = await streamAnswer(session, messages, options, (piece) => {
+  const end = await streamAnswer(session, messages, options, (piece) => {
     if (piece.type === 'restart') text = ''
     else if (piece.type === 'text') text += piece.text
     else reasoning += piece.text
   })
-  return { text, reasoning, finish }
+  return { text, reasoning, ...end }
 }
 
 /**
@@ -201,8 +263,12 @@ function requestOf(
   }
 }
 
-const continued = (messages: ChatMessage[], written: string, prefill: boolean): ChatMessage[] => {
-  const content = continueText(lastWords(written))
+const continued = (
+  messages: ChatMessage[],
+  written: string,
+  { prefill, marks }: { prefill: boolean; marks: Marks | undefined },
+): ChatMessage[] => {
+  const content = continueText(lastWords(written), marks)
   const request = [...messages, { role: 'assistant', content: written } as const]
   return prefill ? request : [...request, { role: 'user', content }]
 }

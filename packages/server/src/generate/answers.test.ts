@@ -1,5 +1,5 @@
 /**
- * A good document passes through the service as it is: finished answers (testing/answers/), in six manners and all formats.
+ * A good document passes through the service as it is: finished answers (testing/answers/), in several manners and all formats.
  * Expectations come from testing/expected.ts, which shares no code with what is tested.
  */
 import assert from 'node:assert/strict'
@@ -13,7 +13,13 @@ import { onBothDatabases } from '../db/testing.ts'
 import { startTestApp, type TestApp, testClock } from '../http/testing.ts'
 import { OpenAiConfig } from '../models/model-config.ts'
 import { type Models, openModels } from '../models/resolve.ts'
-import { type FakeOpenAi, startFakeOpenAi } from '../models/testing/fake-openai.ts'
+import {
+  type FakeAnswer,
+  type FakeChatRequest,
+  type FakeOpenAi,
+  markedAnswer,
+  startFakeOpenAi,
+} from '../models/testing/fake-openai.ts'
 import { BUILT_IN_TEMPLATES } from '../templates/load.ts'
 import { createCompose } from './compose.ts'
 import { ANSWERS, type Answer } from './testing/answers.ts'
@@ -41,10 +47,10 @@ let fake: FakeOpenAi
 let models: Models
 let compose: Compose
 /** The model's answer to the next request. */
-let modelAnswer = ''
+let modelAnswer: (request: FakeChatRequest) => FakeAnswer
 
 async function openScriptedModel(dataFolder: string): Promise<void> {
-  fake = await startFakeOpenAi({ answer: () => modelAnswer })
+  fake = await startFakeOpenAi({ answer: (request) => modelAnswer(request) })
   const backend = (jsonSchema: boolean): OpenAiConfig =>
     OpenAiConfig.parse({
       kind: 'openai',
@@ -97,7 +103,10 @@ async function written(
   answer: Answer,
   { format, manner = 'plain', plain, modelType }: Call,
 ): Promise<GeneratedDocument> {
-  modelAnswer = withManner(answer, manner, ANSWERS.indexOf(answer))
+  modelAnswer = (request) => ({
+    text: withManner(answer, manner, (text) => markedAnswer(request, text), ANSWERS.indexOf(answer)),
+    finish: 'stop',
+  })
   const { prompt, template } = answer
   const input = { prompt, template, format, modelType: modelType ?? modelFor(answer) }
   let streamed = ''

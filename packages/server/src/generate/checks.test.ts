@@ -83,12 +83,13 @@ test('of correct answers, fewer than 1 in 20 gets a warning', () => {
 })
 
 test('an answer is rejected if it is empty, only reasoning, stopped by the backend or a refusal', () => {
-  const nameOf = (text: string, reasoning = '', finish: 'stop' | 'length' | 'other' = 'stop') =>
-    rejectionOf({ text, reasoning, finish })?.name
+  const nameOf = (text: string, reasoning = '', finish: 'stop' | 'length' | 'other' = 'stop', isMarked = false) =>
+    rejectionOf({ text, reasoning, finish, isMarked })?.name
   assert.equal(nameOf(''), 'empty')
   assert.equal(nameOf(' \n'), 'empty')
   assert.equal(nameOf('', 'I think.'), 'thinking')
   assert.equal(nameOf("I'm sorry, but I can't help with that request."), 'refusal')
+  assert.equal(nameOf("I'm sorry, but I can't help with that request.", '', 'stop', true), undefined)
   assert.equal(nameOf('Dear Ann,', '', 'other'), 'stopped')
   assert.equal(nameOf('Dear Ann,'), undefined)
   // A text that is cut off is a document.

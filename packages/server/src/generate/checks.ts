@@ -17,17 +17,26 @@ export interface Rejection {
 const REFUSAL: Rejection = { name: 'refusal', sentence: 'It was a refusal.' }
 
 /** Why an answer is rejected; undefined for a document. */
-export function rejectionOf(answer: { text: string; reasoning: string; finish: FinishReason }): Rejection | undefined {
-  const { text, reasoning, finish } = answer
+export function rejectionOf(answer: {
+  text: string
+  reasoning: string
+  finish: FinishReason
+  isMarked: boolean
+}): Rejection | undefined {
+  const { text, reasoning, finish, isMarked } = answer
   if (finish === 'refusal') return REFUSAL
   if (text.trim() === '') {
     return reasoning.trim() === ''
       ? { name: 'empty', sentence: 'It was empty.' }
       : { name: 'thinking', sentence: 'It was nothing but thinking.', isFinal: finish === 'length' }
   }
-  if (isRefusal(text)) return REFUSAL
+  if (!isMarked && isRefusal(text)) return REFUSAL
   return finish === 'other' ? { name: 'stopped', sentence: 'It was stopped before its end.' } : undefined
 }
+
+/** @param removed from an answer without marks (clean.ts) */
+export const removedWarnings = (removed: readonly string[]): string[] =>
+  removed.length === 0 ? [] : [`The model did not mark where its text begins and ends. Removed: ${removed.join(', ')}.`]
 
 export function warningsOf(document: Document): string[] {
   const blanks = blanksIn(document)

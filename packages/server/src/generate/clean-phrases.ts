@@ -1,232 +1,145 @@
 /**
- * Phrases with which a model talks about the document instead of writing it: English, German, French and Spanish; other
- * languages are in `clean-phrases-more.ts`. The meaning of entries, and what they must not match: `clean-language.ts`.
+ * Phrases with which a model talks to the requester before and after a document, in twelve languages. They count only in an
+ * answer without marks, and only together (clean.ts). The form of entries: `clean-match.ts`.
  */
-import { framedRemark, type Language, list, remark } from './clean-language.ts'
-import { MORE_LANGUAGES } from './clean-phrases-more.ts'
+import { list } from './clean-match.ts'
 
-// English
-const EN_CALLS = list`(please|just|do|) let me know (if|whether|how|what) | feel free to let me know | tell me if
-  (would you like|do you want) me to`
-const EN_ASKS = [...EN_CALLS, ...list`if (you'd|you would) (like|prefer) | (if|should) you (want|need|wish)`]
-const EN_ME = list`me to | i (can|could) | (i'd be|i would be|i'm|i am) (happy|glad) to | i'll`
-const EN_VERBS = list`adjust | revise | modify | tailor | expand | shorten | rewrite | reword | rephrase | edit
-  refine | tweak | polish | soften | adapt | customize | customise | personalize | personalise | change | strengthen
-  simplify | reformat`
-// "The draft agreement" is another text.
-const EN_DRAFT = list`tone | wording | phrasing | placeholders | (this|the|your) draft($|,)
-  (this|the|your) draft (or|and|to|for|in|so|if|as|with|further) | (more|less) formal
-  more (concise|persuasive|detailed|professional|conversational|assertive)`
-const EN_THIS = list`this (letter|document|email|e-mail|version|resume|cv|report|contract|agreement|faq|script|
-  speech|chapter|article|essay|paper|documentation|table|text|template|notice|translation|press release|statement|
-  further)`
-const EN_FURTHER = list`(further|additional) (changes|edits|revisions|adjustments|modifications|tweaks|refinements)$
-  (changes|edits|revisions|adjustments) or (changes|edits|revisions|adjustments|modifications|additions)$
-  me to make (any|) (changes|edits|revisions|adjustments|modifications)$ | me to make any further`
-const EN_ANY = list`(like|need|want|make) any (changes|edits|revisions|adjustments|modifications|tweaks)$
-  me to (adjust|change) anything | (a shorter|a longer|a different|another) version`
-const EN_REPLACE = list`please (replace|adjust|customize|customise|personalize|personalise)
-  feel free to (replace|adjust|customize|customise|personalize|personalise|modify|edit|tailor|change|adapt|tweak)`
-const EN_REMEMBER = list`(please|) (remember|make sure|be sure|don't forget) to (replace|fill in)
-  you (can|may|should) (replace|fill in) | (you'll need|you will need|you may want|you may wish) to (replace|fill in)
-  you (can|may) (adjust|customize|customise|personalize|personalise) | please (fill in|complete|update|insert)
-  feel free to fill in`
-const EN_BRACKETS = list`(in|the) (square|) brackets | bracketed | in [brackets]`
-const EN_GAPS = list`placeholder | placeholders | information | details | text | section | sections | parts
-  portions | names | dates`
-const EN_YOURS = list`your (own|) (details|information) | your (actual|name|specific|personal)
-  (personal|contact|specific|actual|relevant|appropriate) (details|information) | names and dates
-  before (sending|you send|signing|submitting)`
-const EN_DID = list`(i've|i have|i) (kept|used|left|added|included)
-  (i've|i have) (written|drafted|assumed|made|tried|aimed)`
-const EN_STYLE = list`(the|formal|professional|polite|respectful|friendly|neutral|firm|courteous) tone | placeholders
-  word (count|limit)`
-const EN_UNKNOWN = list`you (to|can|may) (fill in|replace|complete|adjust) | (not|wasn't|weren't) provided
-  you (didn't|did not) (provide|specify)`
-const EN_THE = list`the (letter|document|text|email|resume|report|contract|agreement|speech|article|essay|notice)`
-const EN_MANNER = list`brief | short | concise | formal | professional | polite | respectful | neutral | simple
-  (to|within|under) one page | to a single page`
+export interface Language {
+  /** Begin a line before the document, alone or before a comma, full stop or colon. */
+  interjections: readonly string[]
+  /** Begin a line before the document that ends in a colon. */
+  announces: readonly string[]
+  /** Begin a sentence after the document. */
+  asks: readonly string[]
+  /** One of them is in a sentence after the document that begins so. */
+  about: readonly string[]
+  /** Begin a sentence after the document that needs no other word. */
+  courtesies: readonly string[]
+}
 
 const EN: Language = {
-  interjections: list`sure (thing|) | certainly | of course | absolutely | definitely | okay | ok | alright
-    all right | great | no problem | gladly | understood | got it | thank you | thanks | (happy|glad) to help
-    (with|my) pleasure | yes`,
-  helpers: list`(i'd|i would) be (happy|glad) to | (i'm|i am) happy to | (i can|i will|i'll|let me|happy to) help
-    i can do that | i'd love to | (thank you|thanks) for`,
-  leads: list`based on your | (based on|using) the (information|details|notes) you | as (you|) requested
-    (as|) per your request`,
-  announces: list`here (is|are) | here's | below is | below (you'll|you will) find | please find below
-    (i've|i have) (written|prepared|rewritten|translated|put together|drafted|created|revised|updated) | this is your
-    this is the (draft|revised|updated|final|complete)`,
-  unless: list`what | how | why | where | when | who | our | my | some`,
-  documents: list`letter | draft | document | version | email | e-mail | memo | resume | résumé | cv | report
-    contract | agreement | faq | faqs | script | speech | chapter | article | essay | paper | documentation | table
-    csv | markdown | translation | text | template | notice | minutes$ | (the|meeting) minutes | poem | short story
-    story$ | proposal | presentation | statement | invitation | announcement | press release | (linkedin|blog) post
-    toast | eulogy | biography | newsletter | job description | rewrite | revision | complaint | resignation
-    letter of (resignation|recommendation|intent|complaint)- | minutes of-
-    (revised|updated|improved|final|rewritten|shorter|complete|polished|corrected) version of-`,
-  followers: list`for | to | about | you | that | which | based | in | on | with | as | from | by | addressed
-    written | requesting | regarding | concerning | using | tailored | and | after | against | between | ready
-    below`,
-  notes: list`(please|a|a quick|quick|) note: | notes: | note :`,
-  remarks: [
-    remark`${EN_ASKS} & ${EN_ME} & ${EN_VERBS} | make | add | include & ${EN_DRAFT}`,
-    remark`${EN_ASKS} & ${EN_ME} & ${EN_VERBS} & ${EN_THIS}`,
-    remark`${EN_ASKS} & ${EN_FURTHER}`,
-    remark`${EN_ASKS}
-      & (like|want|need) (any|some|) (changes|edits|revisions|adjustments) (to|in) (this|the) draft($|,)
-      (like|want|need) anything (else|) (changed|adjusted|revised) in (this|the) draft($|,)`,
-    remark`${EN_CALLS} & adjusted | changed | changes | adjustments | a different | a more & tone`,
-    remark`${EN_CALLS} & a (more|less) formal version | a more (concise|detailed) version`,
-    remark`i (can|could) also | (i'd be|i would be|i'm|i am) (happy|glad) to | happy to
-      & ${EN_VERBS}
-      & ${EN_DRAFT} | ${EN_THIS}`,
-    remark`(would you like|do you want) me to & make any (changes|adjustments|edits|revisions)$`,
-    framedRemark`${EN_ASKS} & ${EN_ME} & ${EN_VERBS} & ${EN_THE} | any part | any section | anything`,
-    framedRemark`${EN_ASKS} & ${EN_ANY}`,
-    remark`${EN_REPLACE} & ${EN_BRACKETS} & ${EN_GAPS}`,
-    remark`${EN_REPLACE} | ${EN_REMEMBER} & ${EN_BRACKETS} | placeholders | placeholder & ${EN_YOURS}`,
-    framedRemark`${EN_REPLACE} | please (fill in|complete) & placeholders`,
-    remark`${EN_REPLACE.filter((open) => !open.endsWith('replace'))}
-      & the (tone|wording|phrasing) | (this|the) draft | this (letter|document)`,
-    remark`${EN_DID} & ${EN_STYLE}`,
-    remark`${EN_DID} & ${EN_BRACKETS} | brackets | blank | blanks | placeholder & ${EN_UNKNOWN}`,
-    remark`${EN_DID} & (this|the) draft & ${EN_MANNER}`,
-    framedRemark`${EN_DID} & ${EN_THE} & ${EN_MANNER}`,
-    remark`i hope (this|the) draft & draft`,
-    framedRemark`i hope (this|the)
-      & letter | document | text | report | resume
-      & (meets|suits|fits) your | is what you`,
-  ],
-  courtesies: list`i hope (this|the|that) | is there anything else | (good|best of) luck`,
+  interjections: list`sure (thing|) | certainly | of course | absolutely | definitely | okay | ok | alright | all right
+    great | no problem | gladly | understood | got it | thank you | thanks | happy to help | with pleasure | yes`,
+  announces: list`here (is|are) | here's | below (is|you'll find|you will find) | this is (your|the (draft|revised|updated))
+    (i've|i have) (written|prepared|rewritten|translated|put together|drafted|created|revised|updated)
+    (as|) (requested|per your request) | based on (your|the information) | (i'd|i would) be (happy|glad) to | i can help`,
+  asks: list`(please|just|do|) let me know | feel free to | tell me if | (would you like|do you want) me to
+    if (you'd|you would) (like|prefer) | (if|should) you (want|need|wish|have) | i (can|could) also | (i'd|i'm|i am) (be|) happy
+    please (replace|adjust|customize|personalize|fill in|update|remember|make sure) | (remember|make sure|don't forget) to
+    you (can|may|should) (replace|fill in|adjust) | you (may want|'ll need) to | (i've|i have|i) (kept|used|left|added|included
+    written|drafted|assumed|made|tried|aimed) | i hope this (letter|draft|document|text|report|resume|speech) | note: | notes:`,
+  about: list`tone | wording | phrasing | draft | version | placeholder- | brackets | bracketed | change- | edit- | revis- | adjust-
+    modif- | tweak- | formal | concise | shorter | longer | word (count|limit) | (this|the) (letter|document|email|text|report
+    resume|speech|article|essay|memo|contract|section|sections) | expand | rewrite | tailor | meets your | anything else`,
+  courtesies: list`i hope this helps | hope this helps | is there anything else | good luck | best of luck`,
 }
-
-// German
-const DE_ASKS = list`(lassen sie|lass) mich (gerne|) wissen | (sagen sie|sag|geben sie|gib) mir (gerne|einfach|bescheid)
-  teilen sie mir gerne mit | soll ich | (möchten sie,|möchtest du,|wünschen sie,) dass ich | falls gewünscht
-  (falls|wenn) (sie möchten|du möchtest) | (falls|wenn) (sie|du) (weitere|änderungen)
-  (gerne|gern|bei bedarf|auf wunsch) (kann|passe) ich | ich (kann|passe) (gerne|gern)`
-const DE_WORK = list`anpass- | passe | angepasst | anzupassen | überarbeit- | änder- | änderung- | kürz-
-  umformulier- | umschreib- | erweiter- | ergänz- | verfeiner- | formeller | förmlicher | persönlicher | lockerer
-  sachlicher`
-const DE_DRAFT = list`tonfall | tonalität | (den|am) ton | wortwahl | formulierung | formulierungen | entwurf
-  entwurfs | platzhalter | platzhaltern | dieses (schreiben|dokument) | diesen (brief|text|bericht)`
 
 const DE: Language = {
-  interjections: list`natürlich | selbstverständlich | (sehr|aber|) (gerne|gern) | (alles|) klar | sicher
-    in ordnung | okay | ok | ja | verstanden | kein problem | perfekt`,
-  helpers: list`ich helfe (ihnen|dir) | (gerne|gern) (helfe|erstelle) ich
-    ich (erstelle ihnen|unterstütze sie) gerne | vielen dank für (ihre|deine)`,
-  leads: list`wie (von ihnen|) gewünscht | auf (basis|grundlage) (ihrer|deiner) | basierend auf (ihren|deinen)`,
-  announces: list`hier (ist|sind|kommt|findest du) | (hier|unten) finden sie
-    (nachfolgend|im folgenden) (finden sie|findest du)`,
-  unless: list`was | wie | warum | wo | wer | unser | unsere | mein | meine | einige`,
-  documents: list`-brief | -schreiben | -entwurf | dokument | version | -fassung | -mail | -lebenslauf | -bericht
-    -vertrag | -vereinbarung | faq | skript | drehbuch | -rede | kapitel | -artikel | aufsatz | -dokumentation
-    tabelle | csv | markdown | übersetzung | text | textvorschlag | -vorlage | mitteilung | -mitteilung | -protokoll
-    gedicht | kurzgeschichte | -kündigung | bewerbung | -präsentation | -einladung | newsletter | -beschwerde
-    stellenanzeige`,
-  notes: list`(kurzer|) hinweis: | hinweise: | anmerkung: | anmerkungen: | bitte beachten sie:`,
-  remarks: [
-    remark`${DE_ASKS} & ${DE_WORK} & ${DE_DRAFT} & ich | mir | mich | mir bescheid`,
-    remark`${DE_ASKS} & weitere (anpassungen|änderungen|überarbeitungen) & mir | mich | ich`,
-    framedRemark`${DE_ASKS}
-      & (änderungen|anpassungen) (wünschen|möchten)($|,) | ich etwas anpassen soll$ | ich (noch|) etwas ändern soll$
-      & mir | mich | ich`,
-    remark`(bitte|) (ersetzen sie|ersetze) | bitte (passen|füllen|ergänzen) sie | bitte (passe|fülle|ergänze)
-      (vergessen sie|vergiss) nicht, die | (denken sie daran,|sie können|du kannst) die
-      & platzhalter | platzhaltern | (eckigen|in) klammern
-      & (ihre|ihren|deine|deinen) (daten|angaben) | persönlichen | tatsächlichen | entsprechenden`,
-    remark`bitte (ersetzen sie|passen sie|ersetze|passe) & platzhalter | eckigen klammern`,
-    remark`ich habe
-      & tonfall | platzhalter | wortzahl | eckigen klammern
-      & gehalten | gewählt | verwendet | eingefügt | gesetzt | gelassen | ergänzt | belassen`,
-    remark`ich hoffe & (dieser|der) entwurf & entspricht | hilft | gefällt`,
-  ],
-  courtesies: list`ich hoffe, (das|dies|der|dieser) | viel erfolg`,
+  interjections: list`natürlich | selbstverständlich | (sehr|aber|) (gerne|gern) | (alles|) klar | sicher | in ordnung | okay | ok
+    ja | verstanden | kein problem | perfekt`,
+  announces: list`hier (ist|sind|kommt|findest du|finden sie) | (nachfolgend|im folgenden|unten) (finden sie|findest du) | anbei
+    (gerne|gern) (helfe|erstelle) ich | wie (von ihnen|) gewünscht | auf (basis|grundlage) (ihrer|deiner)`,
+  asks: list`(lassen sie|lass) (es|) mich | (sagen sie|sag|geben sie|gib) mir | soll ich | (möchten sie,|möchtest du,) dass ich
+    (falls|wenn) (sie|du) | (gerne|gern|bei bedarf|auf wunsch) | ich (kann|passe) (gerne|gern|auch) | (bitte|) (ersetzen|ergänzen) sie
+    (bitte|) ersetze | bitte (passen|füllen) sie | sie können die | du kannst die | ich habe | ich hoffe | (kurzer|) hinweis:`,
+  about: list`ton | tonfall | tonalität | wortwahl | formulierung- | entwurf- | platzhalter- | klammern | -änderung- | -änder- | anpass-
+    angepasst | anzupassen | überarbeit- | kürz- | förmlich- | formell- | diese(n|s) (brief|schreiben|text|dokument)`,
+  courtesies: list`ich hoffe, das hilft | viel erfolg`,
 }
-
-// French
-const FR_ASKS = list`(n'hésitez|n'hésite) pas à me (dire si|le dire|faire savoir|demander|solliciter)
-  (dites-moi|dis-moi|faites-moi savoir|fais-moi savoir) si
-  (souhaitez-vous|voulez-vous|veux-tu|souhaites-tu) que je | si vous (le souhaitez,|souhaitez que|voulez que) je
-  si tu (le souhaites,|veux que) je | je peux (également|aussi)`
-const FR_WORK = list`ajust- | modifi- | adapt- | raccourci- | allonge- | réécri- | reformul- | change- | révis-
-  développ- | personnalis- | retouch- | plus (formel|court)-`
-const FR_THIS = list`cette (lettre|version) | ce texte | ce document | ce courrier | ce rapport | ce discours`
-const FR_ME = list`que (je|j'-) | je peux | me demander | je la | je le`
 
 const FR: Language = {
-  interjections: list`bien sûr | certainement | avec plaisir | d'accord | (bien|) entendu | volontiers | absolument
-    très bien | pas de problème | oui | parfait`,
-  helpers: list`je (peux|vais) vous aider | je (serais|suis) ravi | merci pour (votre|vos)`,
-  leads: list`comme (vous l'avez|) demandé | (selon|d'après|sur la base de|à partir de) vos`,
-  announces: list`voici | (vous trouverez|) ci-dessous | j'ai (rédigé|préparé|écrit pour vous)`,
-  unless: list`ce | comment | pourquoi | où | notre | nos | mon | ma | mes | quelques | l'adresse | une adresse`,
-  documents: list`lettre | courrier | brouillon | projet de | document | version | e-mail | email | mail | courriel
-    curriculum vitae | cv | rapport | contrat | accord | convention | faq | script | scénario | discours | chapitre
-    article | documentation | tableau | csv | markdown | traduction | texte | modèle | avis | notice | procès-verbal
-    compte rendu | compte-rendu | poème | rédaction | communiqué | attestation | invitation | ébauche | présentation`,
-  notes: list`note : | note: | remarque : | remarque: | remarques : | nb : | n.b. :`,
-  remarks: [
-    remark`${FR_ASKS} & ${FR_WORK} & (le|du|un) ton | brouillon | la formulation | les formulations`,
-    remark`${FR_ASKS} & ${FR_ME} & ${FR_WORK} & ${FR_THIS}`,
-    remark`${FR_ASKS}
-      & d'autres (modifications|ajustements|changements) | (modifications|ajustements) supplémentaires`,
-    framedRemark`${FR_ASKS} & souhaitez des (modifications|ajustements)$ | que (je modifie|j'ajuste) quelque chose$`,
-    remark`(veuillez|pensez à|n'oubliez pas de|merci de) remplacer | pensez à compléter
-      n'hésitez pas à (adapter|ajuster|modifier|personnaliser) | vous pouvez (remplacer|adapter)
-      & (entre|les) crochets | espaces réservés | le ton | cette lettre | ce brouillon`,
-    remark`j'ai (conservé|gardé|adopté|utilisé|employé|laissé|ajouté|inséré|veillé)
-      & (le|un) ton | espaces réservés | des crochets | (champs|informations|éléments) entre crochets
-      nombre de mots`,
-  ],
-  courtesies: list`j'espère que | bonne chance`,
+  interjections: list`bien sûr | certainement | avec plaisir | d'accord | (bien|) entendu | volontiers | absolument | très bien | oui
+    parfait | pas de problème`,
+  announces: list`voici | vous trouverez ci-dessous | ci-dessous | j'ai (rédigé|préparé) | comme (vous l'avez|) demandé`,
+  asks: list`(n'hésitez|n'hésite) pas | (dites|dis)-moi | (faites|fais)-moi savoir | (souhaitez|voulez)-vous que
+    (veux|souhaites)-tu que | si (vous|tu) | je peux (également|aussi) | (veuillez|pensez à|n'oubliez pas) | vous pouvez | j'ai
+    (note|remarque|remarques|nb) : | (note|remarque|remarques|nb):`,
+  about: list`(le|du|un) ton | brouillon | formulation- | crochets | espaces réservés | modifi- | ajust- | adapt- | raccourci- | reformul-
+    cette (lettre|version) | ce (texte|document|courrier|rapport|discours) | nombre de mots`,
+  courtesies: list`j'espère que cela | bonne chance`,
 }
-
-// Spanish
-const ES_ASKS = list`(avísame|avíseme|dime|dígame|hazme saber|hágame saber|házmelo saber) si
-  (si|) (quieres|quiere|deseas|desea) que | (te|le) gustaría que
-  si (lo deseas,|lo desea,|quieres,|quiere,) puedo | también puedo | no (dudes|dude) en (decirme|pedirme)`
-const ES_WORK = list`ajust- | modifi- | cambi- | adapt- | acort- | ampl- | reescrib- | reformul- | revis-
-  personali- | suavi- | más (formal|breve|conciso)`
-const ES_THIS = list`esta (carta|versión) | este (texto|documento|correo|informe|discurso)`
-const ES_ME = list`puedo | pedirme | que (ajuste|modifique|cambie|adapte|revise|acorte|amplíe|reescriba)`
 
 const ES: Language = {
-  interjections: list`claro (que sí|) | por supuesto | desde luego | con (mucho|) gusto | de acuerdo | entendido
-    perfecto | sí | sin problema`,
-  helpers: list`estaré (encantado|encantada) de | puedo (ayudarte|ayudarle) | gracias por (tu|su)`,
-  leads: list`como (solicitaste|solicitó) | según (lo solicitado|tus|sus) | con base en | tal como pediste`,
-  announces: list`aquí (está|tienes|tiene|te dejo|le dejo) | a continuación | he redactado | he preparado
-    este es el borrador | esta es la versión`,
-  unless: list`lo | cómo | por qué | dónde | nuestro | nuestra | mi | mis | (la|una) dirección`,
-  documents: list`carta | borrador | documento | versión | correo (electrónico|) | e-mail | email
-    currículum (vitae|) | cv | informe | contrato | acuerdo | faq | preguntas frecuentes | guion | guión | discurso
-    capítulo | artículo | ensayo | documentación | tabla | csv | markdown | traducción | texto | plantilla | aviso
-    acta | poema | cuento | propuesta de | presentación | comunicado | invitación | solicitud de | reclamación`,
-  notes: list`nota: | notas: | aviso:`,
-  remarks: [
-    remark`${ES_ASKS} & ${ES_WORK} & (el|del|un) tono | borrador | la redacción`,
-    remark`${ES_ASKS} & ${ES_ME} & ${ES_WORK} & ${ES_THIS}`,
-    remark`${ES_ASKS}
-      & (otros|más) cambios$ | (cambios|ajustes|modificaciones) adicionales$ | otros ajustes$ | otras modificaciones$`,
-    framedRemark`${ES_ASKS}
-      & (necesitas|necesita|deseas|desea|quieres) cambios$ | que (ajuste|cambie) algo$
-      (necesitas|deseas|desea) algún cambio$`,
-    remark`por favor, (reemplaza|reemplace|sustituye|sustituya) | (siéntete|siéntase) libre de
-      no (dudes|dude) en (adaptar|ajustar) | (puedes|puede) ajustar
-      & (datos|información|textos|texto) entre corchetes | marcadores de posición | el tono | este borrador
-      esta carta`,
-    remark`(recuerda|recuerde|puedes|puede|no olvides|no olvide) (reemplazar|sustituir)
-      & (entre|los) corchetes | marcadores
-      & (tus|sus) datos | (tu|su) información | datos personales`,
-    remark`he (mantenido|usado|utilizado|dejado|incluido|añadido|empleado|adoptado|procurado)
-      & el tono | un tono (formal|profesional|cordial|respetuoso|cercano) | marcadores de posición
-      (campos|datos) entre corchetes | número de palabras`,
-  ],
-  courtesies: list`espero que | (buena|mucha) suerte`,
+  interjections: list`claro (que sí|) | por supuesto | desde luego | con (mucho|) gusto | de acuerdo | entendido | perfecto | sí`,
+  announces: list`aquí (está|tienes|tiene|te dejo|le dejo) | a continuación | he (redactado|preparado) | como (solicitaste|solicitó)`,
+  asks: list`(avísame|avíseme|dime|dígame|házmelo saber|hazme saber) | (quieres|quiere|deseas|desea) que | (te|le) gustaría que
+    si (lo|) (quieres|quiere|deseas|desea|necesitas|necesita) | también puedo | no (dudes|dude) en | (siéntete|siéntase) libre
+    por favor, (reemplaza|reemplace|sustituya) | (recuerda|recuerde|puedes|puede) | he (mantenido|usado|dejado|incluido) | nota:`,
+  about: list`tono | borrador | redacción | corchetes | marcadores | cambi- | ajust- | modifi- | adapt- | acort- | formal
+    esta (carta|versión) | este (texto|documento|correo|informe|discurso)`,
+  courtesies: list`espero que (esto|te|le) | (buena|mucha) suerte`,
 }
 
-export const LANGUAGES: readonly Language[] = [EN, DE, FR, ES, ...MORE_LANGUAGES]
+const IT: Language = {
+  interjections: list`certo | certamente | con piacere | volentieri | va bene | naturalmente | perfetto | sì`,
+  announces: list`ecco | (qui|) di seguito | ho (redatto|preparato) | come richiesto`,
+  asks: list`(fammi|mi faccia|fatemi) sapere | dimmi se | mi dica se | (vuoi|desideri|desidera|vuole) che | se (vuoi|vuole|desideri)
+    posso anche | (ricordati|ricorda|ricordi) di | (sentiti|si senta) libero | ho (mantenuto|usato|lasciato|inserito) | nota:`,
+  about: list`tono | bozza | formulazione | parentesi | segnaposto | modific- | adatt- | cambi- | accorc- | formale
+    questa (lettera|versione) | questo (testo|documento)`,
+  courtesies: list`spero che (questo|ti|le) | buona fortuna`,
+}
+
+const PT: Language = {
+  interjections: list`claro (que sim|) | certamente | com (certeza|prazer|todo o gosto) | ótimo | perfeito | sim`,
+  announces: list`aqui (está|estão) | segue abaixo | abaixo está | a seguir | redigi | preparei | (conforme|como) solicitado`,
+  asks: list`(por favor,|) avise-me | me (avise|avisa|diga) | diga-me | (gostaria|quer|deseja) que eu | (se|caso) (quiser|desejar|precisar
+    queira) | também posso | por favor, substitua | lembre-se de | sinta-se à vontade | mantive | usei | deixei | incluí | nota:`,
+  about: list`tom | rascunho | redação | colchetes | espaços reservados | ajust- | modifi- | alter- | adapt- | encurt- | formal
+    esta (carta|versão) | este (texto|documento|e-mail)`,
+  courtesies: list`espero que (isso|isto) | boa sorte`,
+}
+
+const NL: Language = {
+  interjections: list`zeker | natuurlijk | uiteraard | graag gedaan | met plezier | prima | oké | goed | ja`,
+  announces: list`hier is | hieronder (vind je|vindt u|staat) | zoals gevraagd`,
+  asks: list`laat (me|mij|het me|het) | (wil je|wilt u) dat ik | als (je|u) | ik kan ook | pas gerust | vergeet niet | vervang de | ik heb
+    opmerking: | let op:`,
+  about: list`toon | formulering | concept | haakjes | plaatshouders | aanpas- | aangepast | wijzig- | herschrij- | formeler
+    deze (brief|tekst|versie) | dit document`,
+  courtesies: list`ik hoop dat dit | succes`,
+}
+
+const PL: Language = {
+  interjections: list`oczywiście | jasne | pewnie | z przyjemnością | dobrze | rozumiem | tak`,
+  announces: list`oto | poniżej (znajduje się|znajdziesz|przedstawiam) | przygotowałem | przygotowałam`,
+  asks: list`(daj|proszę dać) (mi|) znać | (czy|jeśli) chcesz | mogę (też|również) | pamiętaj | zachowałem | zachowałam | użyłem | uwaga:`,
+  about: list`ton | szkic- | sformułowani- | nawias- | zmieni- | zmian- | popraw- | dostosow- | formaln- | ten (list|tekst|dokument)`,
+  courtesies: list`mam nadzieję, że to | powodzenia`,
+}
+
+const SV: Language = {
+  interjections: list`självklart | absolut | visst | naturligtvis | javisst | gärna | okej | ja | givetvis`,
+  announces: list`här (är|kommer) | nedan (följer|finns|hittar du)`,
+  asks: list`låt mig veta | säg (gärna|) till | (vill du|vill ni|om du vill) | jag kan (också|även) | jag har | obs: | notera:`,
+  about: list`tonen | tonläget | formulering- | utkastet | hakparentes- | platshållar- | ändra- | ändring- | justera- | anpassa-
+    det här (brevet|dokumentet)`,
+  courtesies: list`hoppas (att|) det här hjälper | lycka till`,
+}
+
+const RU: Language = {
+  interjections: list`конечно | разумеется | безусловно | хорошо | с удовольствием | понял | поняла | да | отлично`,
+  announces: list`вот | ниже (приведено|приведён|приведена|представлен|представлено|представлена) | я (составил|составила|подготовил)`,
+  asks: list`(дайте|дай) (мне|) знать | (сообщите|сообщи|скажите|скажи) | (хотите|хочешь), чтобы | если (хотите|нужно) | (я|) могу также
+    я также могу | (пожалуйста,|) (замените|не забудьте) | я (сохранил|сохранила|использовал|использовала) | примечание:`,
+  about: list`тон- | формулировк- | черновик- | скобк- | заполнител- | измен- | правк- | сократ- | формальн- | это письмо | этот текст`,
+  courtesies: list`надеюсь, это | удачи`,
+}
+
+const JA: Language = {
+  interjections: list`承知しました | 承知いたしました | かしこまりました | もちろん | はい | わかりました | 了解しました | 了解です`,
+  announces: list`以下 | 下記 | こちら | ご依頼の通り`,
+  asks: list`トーン | 文体 | 文面 | 修正 | 調整 | さらに | 他に | もし | ご希望 | 必要に応じて | ※ | 注： | 備考：`,
+  about: list`トーン | 文体 | 文面 | 下書き | 表現 | 修正 | 調整 | 括弧 | プレースホルダー`,
+  courtesies: list`お役に立て`,
+}
+
+const ZH: Language = {
+  interjections: list`好的 | 当然可以 | 当然 | 没问题 | 可以 | 明白了 | 當然 | 沒問題 | 好`,
+  announces: list`以下(是|为|為) | 下面是 | 这是 | 這是 | (根据|按照)您的要求`,
+  asks: list`如果(您|你|需要) | 如需 | 如有需要 | 请(随时|)告诉我 | (是否|)需要我 | (您|你)(希望|可以) | 请(将|把|记得) | 我(保持|使用|保留) | 注： | 备注：`,
+  about: list`语气 | 措辞 | 草稿 | 初稿 | 占位符 | 方括号 | 调整 | 修改 | 润色 | 缩短 | 改写 | 語氣 | 調整`,
+  courtesies: list`希望(这|對|对) | 祝您`,
+}
+
+export const LANGUAGES: readonly Language[] = [EN, DE, FR, ES, IT, PT, NL, PL, SV, RU, JA, ZH]

@@ -10,6 +10,7 @@ import { readMarkdown } from '@platen/document/markdown'
 import { titleOfSource } from '@platen/document/title-of-source'
 import type { Clock } from '../clock.ts'
 import { ModelFailed, ModelUnavailable } from '../models/backend.ts'
+import { REASONING_MODEL } from '../models/catalogue.ts'
 import type { Models } from '../models/resolve.ts'
 import { Work } from '../telemetry/work.ts'
 import type { Template } from '../templates/template.ts'
@@ -36,10 +37,8 @@ const isRefining = ({ existingContent = '' }: Pick<GenerateInput, 'existingConte
   existingContent.trim() !== ''
 
 const ATTEMPTS = 2
-/** Errors that a second attempt would meet again. */
-const FINAL: ReadonlySet<ModelFailed['reason']> = new Set(['timeout', 'refused'])
-/** The one model ID whose replies include reasoning (interface.md "Generate success response"). */
-const REASONING_MODEL = 'model-02'
+/** Errors that a second attempt would meet again, or wait for as long. */
+const FINAL: ReadonlySet<ModelFailed['reason']> = new Set(['timeout', 'idle', 'refused'])
 
 /** @throws {ModelUnavailable} @throws {ModelFailed} @throws {NoDocument} @throws {ContextTooSmall} */
 export const createCompose =

@@ -29,7 +29,7 @@ function streamed(chunks: Iterable<string>, format: Format, options = { isLetter
   const result: Streamed = { text: '', content: '', restarts: 0, early: '' }
   for (const chunk of chunks) result.text += stream.write(chunk)
   result.early = result.text
-  const { events, result: whole } = stream.end()
+  const { events, result: whole } = stream.end(stream.text)
   for (const event of events) {
     if (event.type === 'restart') {
       result.text = ''
@@ -219,7 +219,16 @@ test('csv is emitted at the end, and clear() discards all text', () => {
   stream.write('I thought of **')
   stream.clear()
   assert.equal(stream.write('Dear Ann, hello'), 'Dear Ann, hello')
-  assert.equal(stream.end().result.content, 'Dear Ann, hello')
+  assert.equal(stream.end(stream.text).result.content, 'Dear Ann, hello')
+})
+
+test('line ends become LF wherever they are cut', () => {
+  for (const format of ['pdf', 'markdown'] as const)
+    for (const chunks of [['# A\r\n\r\nOne\rtwo\r\n'], [...'# A\r\n\r\nOne\rtwo\r\n']]) {
+      const { text, content } = streamed(chunks, format)
+      assert.equal(text, content)
+      assert.equal(content, streamed(['# A\n\nOne\ntwo\n'], format).content)
+    }
 })
 
 test('a restart follows only if the emitted text is not the start of the content', () => {

@@ -1,5 +1,5 @@
 /**
- * Converts cleaned Markdown to the `content` of a document in the requested format, while the Markdown arrives.
+ * Converts Markdown to the `content` of a document in the requested format, while the Markdown arrives.
  *
  * Deltas are provisional: at the end the content is made from the complete document, and if the deltas do not match its
  * beginning, a `restart` voids them. A letter's labelled head is printed without its labels. Markdown stays as written, with
@@ -47,6 +47,7 @@ export class ContentStream {
   readonly #isLetter: boolean
   #source: string[] = []
   #sent: string[] = []
+  #afterReturn = false
   /** Set while the text may be a labelled head. */
   #head: HeadBuffer | undefined
   #stream: { write(markdown: string): string } | undefined
@@ -59,6 +60,7 @@ export class ContentStream {
 
   clear(): void {
     this.#source = []
+    this.#afterReturn = false
     this.#sent = []
     this.#head = this.#isLetter ? new HeadBuffer() : undefined
     this.#stream =
@@ -66,14 +68,22 @@ export class ContentStream {
   }
 
   /** @returns the content to emit now. */
-  write(markdown: string): string {
+  write(text: string): string {
+    const markdown = this.#lines(text)
     if (markdown === '') return ''
     this.#source.push(markdown)
     if (this.#head === undefined) return this.#send(markdown)
-    const text = this.#head.write(markdown)
-    if (text === undefined) return ''
+    const whole = this.#head.write(markdown)
+    if (whole === undefined) return ''
     this.#head = undefined
-    return this.#send(withoutLabels(text))
+    return this.#send(withoutLabels(whole))
+  }
+
+  /** `text` with LF line ends. */
+  #lines(text: string): string {
+    const rest = this.#afterReturn && text.startsWith('\n') ? text.slice(1) : text
+    if (text !== '') this.#afterReturn = text.endsWith('\r')
+    return rest.includes('\r') ? rest.replace(/\r\n?/gu, '\n') : rest
   }
 
   #send(markdown: string): string {
@@ -82,9 +92,14 @@ export class ContentStream {
     return text
   }
 
-  /** The complete content, and the events that complete or correct what was emitted. */
-  end(): { events: DocumentEvent[]; result: Content } {
-    const result = contentOf(this.#source.join(''), this.#format, { isLetter: this.#isLetter })
+  /** All that was written. */
+  get text(): string {
+    return this.#source.join('')
+  }
+
+  /** The complete content of `markdown`, and the events that complete or correct what was emitted. */
+  end(markdown: string): { events: DocumentEvent[]; result: Content } {
+    const result = contentOf(markdown, this.#format, { isLetter: this.#isLetter })
     return { events: correctionOf(this.#sent.join(''), result.content), result }
   }
 }

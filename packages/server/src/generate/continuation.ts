@@ -7,6 +7,7 @@
  * lines anywhere. Pure.
  */
 import { closesFence, fenceOf } from './line-kinds.ts'
+import { afterOpening, type Marks } from './marks.ts'
 
 /** Length of the words that a continuation is asked to begin with. */
 const LAST_WORDS_CHARS = 60
@@ -17,14 +18,19 @@ const START_CHARS = 40
 
 export class Continuation {
   readonly #before: string
+  readonly #marks: Marks | undefined
   /** The start of the continuation, until it is long enough to compare. */
   #pending: string | undefined
   /** The model started the whole text again, which is no continuation. */
   #startsOver = false
 
-  /** @param exact the continuation repeats nothing, even in the middle of a word */
-  constructor(before: string, exact: boolean) {
+  /**
+   * @param exact the continuation repeats nothing, even in the middle of a word
+   * @param marks around the text: the model may write the opening mark again
+   */
+  constructor(before: string, exact: boolean, marks?: Marks) {
     this.#before = before
+    this.#marks = marks
     this.#pending = exact || before === '' ? undefined : ''
   }
 
@@ -42,11 +48,19 @@ export class Continuation {
 
   end(): string {
     if (this.#pending === undefined) return ''
-    const pending = this.#pending
+    let pending = this.#pending
     this.#pending = undefined
-    const rest = continuationOf(this.#before, pending)
-    this.#startsOver = rest === pending && isSameStart(this.#before, pending)
+    let rest = continuationOf(this.#before, pending)
+    if (rest === pending) {
+      pending = this.#withoutMark(pending)
+      rest = continuationOf(this.#before, pending)
+    }
+    this.#startsOver = rest === pending && isSameStart(this.#withoutMark(this.#before), pending)
     return this.#startsOver ? '' : rest
+  }
+
+  #withoutMark(text: string): string {
+    return this.#marks ? afterOpening(text, this.#marks) : text
   }
 }
 

@@ -75,14 +75,15 @@ onBothDatabases((databases) => {
     ['garbage-json', 'protocol'],
   ]
   for (const [scenario, reason] of BROKEN) {
-    test(`${scenario}: one retry, then generation_failed (${reason})`, async () => {
+    const calls = reason === 'idle' ? 1 : 2
+    test(`${scenario}: generation_failed (${reason}) after ${calls === 1 ? 'one call' : 'one retry'}`, async () => {
       const body = { modelType: reason === 'idle' ? 'model-10' : 'model-01' }
       service.play(scenario)
       const reply = await service.post(body)
       assert.equal(reply.status, 502, reply.text)
       assert.equal(reply.error?.code, 'generation_failed')
       assert.deepEqual(reply.error?.details, { reason })
-      assert.equal(service.requests().length, 2)
+      assert.equal(service.requests().length, calls)
       service.play(scenario)
       const streamed = await service.stream(body)
       const error = streamed.status === 200 ? eventsOf(streamed).at(-1)?.data.error : streamed.error
@@ -130,7 +131,9 @@ onBothDatabases((databases) => {
 
   test('a rejected first answer is void, and the second request has the reason', async () => {
     let calls = 0
-    service.play('fine', () => (calls++ === 0 ? REFUSAL : DEFAULT_ANSWER))
+    // Long enough to be passed on before it is known to be a refusal.
+    const refusal = `${REFUSAL} ${"If you'd like, I can write another document instead. ".repeat(6)}`
+    service.play('fine', () => (calls++ === 0 ? { text: refusal, finish: 'stop' } : DEFAULT_ANSWER))
     const events = eventsOf(await service.stream({}))
     assert.ok(events.some(({ event }) => event === 'restart'))
     assert.equal(joined(events), DEFAULT_ANSWER)
@@ -140,15 +143,61 @@ onBothDatabases((databases) => {
     assert.ok(second?.startsWith(first ?? ' '))
   })
 
-  test('a long block of code that was taken for the whole document is corrected by a restart', async () => {
-    const code = `\`\`\`\n${'total = total + value;\n'.repeat(200)}\`\`\``
-    service.play('fine', code)
-    assert.ok(!(await service.post({ format: 'markdown' })).text.includes('```'))
-    service.play('fine', `${code}\n\nRun it with Node.`)
-    const events = eventsOf(await service.stream({ format: 'markdown' }))
-    assert.ok(events.some(({ event }) => event === 'restart'))
-    assert.equal(joined(events), `${code}\n\nRun it with Node.\n`)
-    assert.equal(events.at(-1)?.data.content, joined(events))
+  test('text without marks is passed on, and corrected by a restart where a fence or a remark is removed from it', async () => {
+    const long = Array.from({ length: 30 }, (_, at) => `Line ${at} of the text.`).join('\n')
+    const removed = 'The model did not mark where its text begins and ends. Removed:'
+    for (const [text, content, warnings] of [
+      [`\`\`\`\n${long}\n\`\`\``, long, [`${removed} the fence around it.`]],
+      [
+        `Sure! Here's the document you asked for:\n\n${long}\n\nLet me know if you'd like any changes!`,
+        long,
+        [`${removed} the line before it, the remark after it.`],
+      ],
+      [
+        `Here are the minutes of the meeting of 3 May:\n\n${long}`,
+        `Here are the minutes of the meeting of 3 May:\n\n${long}`,
+        [],
+      ],
+      [`\`\`\`\n${long}\n\`\`\`\n\nRun it with Node.`, `\`\`\`\n${long}\n\`\`\`\n\nRun it with Node.`, []],
+    ] as const) {
+      service.play('fine', () => ({ text, finish: 'stop' }))
+      const events = eventsOf(await service.stream({ format: 'markdown' }))
+      const words = (markdown = ''): string => markdown.replace(/ {2}$/gmu, '')
+      assert.equal(joined(events), events.at(-1)?.data.content)
+      assert.equal(words(joined(events)), `${content}\n`)
+      assert.equal(events.filter(({ event }) => event === 'restart').length, text === content ? 0 : 1)
+      assert.deepEqual(events.at(-1)?.data.warnings, warnings)
+    }
+  })
+
+  test('a mark after 300 characters without one withdraws them', async () => {
+    const text = `${'I think about the note before I write it. '.repeat(10)}\n\n<final-text>\nDear Ann\n</final-text>`
+    service.play('fine', () => ({ text, finish: 'stop' }))
+    const events = eventsOf(await service.stream({}))
+    assert.deepEqual(
+      events.map(({ event }) => event).filter((event, at, all) => event !== all[at - 1]),
+      ['delta', 'restart', 'delta', 'done'],
+    )
+    assert.equal(joined(events), 'Dear Ann')
+    assert.deepEqual(events.at(-1)?.data.warnings, [])
+  })
+
+  test('between the marks nothing is chat, reasoning or a refusal: the document is what the model wrote', async () => {
+    for (const text of [
+      "I'm sorry, but I cannot comply with this request under section 5 of the agreement.",
+      REFUSAL,
+      'Dear Ann,\n\nHi.\n\nPlease let me know if you need further changes.',
+      'Please find below the report for March 2026:\n\n- one',
+      'Text\n\n</think>\n\nMore text',
+      '```xml\n<reasoning lang="en">Hm.</reasoning>\n```',
+      '```\nls\n```',
+    ]) {
+      service.play('fine', text)
+      const reply = await service.post({ format: 'markdown' })
+      assert.deepEqual(reply.json, { success: true, content: `${text}\n`, reasoning: null })
+      assert.equal(reply.headers.get('x-document-warnings'), null)
+      assert.equal(service.requests().length, 1)
+    }
   })
 
   test('a letter that declines something is a document', async () => {
@@ -178,7 +227,7 @@ onBothDatabases((databases) => {
     service.play('fine', () =>
       calls++ === 0
         ? { text: '<think>\nThe note', finish: 'length' }
-        : `<think>\nIt is done.\n</think>\n${DEFAULT_ANSWER}`,
+        : { text: `<think>\nIt is done.\n</think>\n${DEFAULT_ANSWER}`, finish: 'stop' },
     )
     const retried = await service.post({ modelType: 'model-02' })
     assert.equal((retried.json as { content: string }).content, DEFAULT_ANSWER)

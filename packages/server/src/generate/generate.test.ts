@@ -171,7 +171,7 @@ onBothDatabases((databases) => {
   })
 
   test('a text that fills the context is a document with a warning', async () => {
-    service.play('length-for-ever', DEFAULT_ANSWER)
+    service.play('length-for-ever', () => ({ text: DEFAULT_ANSWER, finish: 'length' }))
     const reply = await service.post({})
     assert.equal(contentOf(reply), DEFAULT_ANSWER)
     assert.match(reply.headers.get('x-document-warnings') ?? '', /cut off/)

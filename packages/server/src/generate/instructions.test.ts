@@ -7,15 +7,18 @@ import {
   continueText,
   documentMessages,
   editMessages,
+  marksOf,
   moreRowsText,
   REWRITE,
   retryMessages,
   rewriteMessages,
   tableMessages,
 } from './instructions.ts'
+import { marksFor } from './marks.ts'
 
 const TODAY = 'Sunday, 22 November 2026 (2026-11-22)'
 const named = (id: string): Template => BUILT_IN_TEMPLATES.find((one) => one.id === id)!
+const MARKS = marksFor([])
 const inputFor = (id: string, prompt = 'Write it.') => ({ template: named(id), prompt, today: TODAY })
 const systemOf = (messages: ChatMessage[]): string => messages.find(({ role }) => role === 'system')?.content ?? ''
 const userOf = (messages: ChatMessage[]): string => messages.find(({ role }) => role === 'user')?.content ?? ''
@@ -24,11 +27,11 @@ const letters = (messages: ChatMessage[]): number => messages.reduce((sum, { con
 const allMessages = (template: Template, prompt: string, existing: string): ChatMessage[][] => {
   const input = { template, prompt, today: TODAY, existing }
   return [
-    documentMessages(input),
-    tableMessages(input, { json: true }),
-    tableMessages(input, { json: false }),
+    documentMessages(input, MARKS),
+    tableMessages(input),
+    tableMessages(input, MARKS),
     editMessages(input),
-    rewriteMessages(input),
+    rewriteMessages(input, MARKS),
   ]
 }
 
@@ -42,7 +45,7 @@ test("the caller's texts are unchanged, between tags, in the user message only",
   }
   for (const write of [editMessages, rewriteMessages])
     assert.ok(
-      userOf(write({ ...inputFor('blank'), existing: text })).startsWith(
+      userOf(write({ ...inputFor('blank'), existing: text }, MARKS)).startsWith(
         `<document>\n${text}\n</document>\n\n<request>`,
       ),
     )
@@ -78,7 +81,7 @@ test('no message requires a minimum length or a date', () => {
 test('the maximum length of the template applies unless the request asks for another', () => {
   for (const template of BUILT_IN_TEMPLATES)
     assert.ok(
-      systemOf(documentMessages({ ...inputFor('blank'), template })).includes(
+      systemOf(documentMessages({ ...inputFor('blank'), template }, MARKS)).includes(
         `At most ${template.words} words unless it asks for another length.`,
       ),
     )
@@ -87,44 +90,53 @@ test('the maximum length of the template applies unless the request asks for ano
 test("today's date is used for a letter without another date, and not for documents without a date", () => {
   for (const id of ['formal-letter', 'formal-complaint', 'job-application', 'resignation'])
     assert.match(
-      systemOf(documentMessages(inputFor(id))),
+      systemOf(documentMessages(inputFor(id), MARKS)),
       /Date the letter with that day only if the request gives no other date\./u,
     )
-  assert.match(systemOf(documentMessages(inputFor('data-report'))), /Date the document with that day only if/u)
-  for (const id of ['legal-document', 'book-chapter', 'blank'])
-    assert.match(systemOf(documentMessages(inputFor(id))), /Print a date only where the document needs one\./u)
+  assert.match(systemOf(documentMessages(inputFor('data-report'), MARKS)), /Date the document with that day only if/u)
+  for (const id of ['legal-document', 'book-chapter', 'resume', 'blank'])
+    assert.match(
+      systemOf(documentMessages(inputFor(id), MARKS)),
+      /Print that date only where the request asks for it\./u,
+    )
 })
 
-test('the labels of a letter are listed in the order of each language, and the plan does not repeat them', () => {
-  const text = systemOf(documentMessages(inputFor('formal-letter')))
-  assert.match(
-    text,
-    /^Begin with lines "label: value".*: From, Date, To, Subject \(German Von, An, Datum, Betreff; French De, À, Date, Objet; Spanish De, Fecha, Para, Asunto; else .*sender, date, recipient, subject, in its order\)/mu,
-  )
-  assert.doesNotMatch(text, /^- (?:Sender|Date|Recipient|Subject):/mu)
-  assert.match(text, /^- Salutation:/mu)
+test("the labels of a letter are those of the request's language in its order, and the plan does not repeat them", () => {
+  const prompts = {
+    'From, Date, To, Subject': 'Please write a letter to my landlord about the broken lift in our house.',
+    'Von, An, Datum, Betreff': 'Bitte schreibe einen Brief an meinen Vermieter wegen des Aufzugs in unserem Haus.',
+    'De, À, Date, Objet': 'Écris une lettre à mon propriétaire sur la panne de notre ascenseur, merci.',
+    'De, Fecha, Para, Asunto': 'Escribe una carta a mi casero sobre el ascensor de nuestra casa, por favor.',
+  }
+  for (const [labels, prompt] of Object.entries(prompts)) {
+    const text = systemOf(documentMessages(inputFor('formal-letter', prompt), MARKS))
+    assert.match(
+      text,
+      new RegExp(`^Begin with lines "label: value".*: ${labels} \\(in another language its words for sender`, 'mu'),
+    )
+    for (const other of Object.keys(prompts)) if (other !== labels) assert.ok(!text.includes(other), other)
+    assert.doesNotMatch(text, /^- (?:Sender|Date|Recipient|Subject):/mu)
+    assert.match(text, /^- Salutation:/mu)
+  }
 })
 
 test('the head of a report is below its title; a template without a head has no labels', () => {
-  const report = systemOf(documentMessages(inputFor('data-report')))
+  const report = systemOf(documentMessages(inputFor('data-report'), MARKS))
+  assert.match(report, /^Below the title put lines "label: value".*: Author, To, Date, Period \(in another language/mu)
   assert.match(
-    report,
-    /^Below the title put lines "label: value".*: Author, To, Date, Period \(German Verfasser, An, Datum, Zeitraum;/mu,
-  )
-  assert.match(
-    systemOf(documentMessages(inputFor('resume'))),
+    systemOf(documentMessages(inputFor('resume'), MARKS)),
     /^Begin with lines .*: Name, Position, Email, Phone, Address, Website \(/mu,
   )
-  assert.doesNotMatch(systemOf(documentMessages(inputFor('faq'))), /label/u)
+  assert.doesNotMatch(systemOf(documentMessages(inputFor('faq'), MARKS)), /label/u)
 })
 
 test('a section that the head does not cover stays in the plan', () => {
   const { head: _head, ...template } = named('formal-letter')
-  assert.match(systemOf(documentMessages({ ...inputFor('blank'), template })), /^- Sender:/mu)
+  assert.match(systemOf(documentMessages({ ...inputFor('blank'), template }, MARKS)), /^- Sender:/mu)
 })
 
 test('the plan marks headings, the title, optional parts and their lengths', () => {
-  const text = systemOf(documentMessages(inputFor('academic-paper')))
+  const text = systemOf(documentMessages(inputFor('academic-paper'), MARKS))
   assert.match(text, /^- Title \(a line "# …"\): /mu)
   assert.match(text, /^- ## Abstract: .* At most 220 words\.$/mu)
   assert.match(text, /^- ## References \(if it applies\): /mu)
@@ -132,13 +144,42 @@ test('the plan marks headings, the title, optional parts and their lengths', () 
 
 test('a table has the columns that the request names, else those of its template, else those of its content', () => {
   assert.match(
-    systemOf(tableMessages(inputFor('faq'), { json: true })),
-    /Columns: those that the request names, else question, answer, translated\./u,
+    systemOf(tableMessages(inputFor('faq'))),
+    /Columns: those that the request names, else these, named in its language: question, answer\./u,
   )
   for (const id of ['blank', 'data-report'])
-    assert.match(systemOf(tableMessages(inputFor(id), { json: false })), /else those that its content calls for\./u)
-  assert.match(systemOf(tableMessages(inputFor('faq'), { json: true })), /\{"header": /u)
-  assert.match(systemOf(tableMessages(inputFor('faq'), { json: false })), /csv text: a header line/u)
+    assert.match(systemOf(tableMessages(inputFor(id), MARKS)), /else those that its content calls for\./u)
+  assert.match(systemOf(tableMessages(inputFor('faq'))), /\{"header": /u)
+  assert.match(systemOf(tableMessages(inputFor('faq'), MARKS)), /csv text: a header line/u)
+})
+
+test('the example of a template shows each part that is always written', () => {
+  for (const { id, example, sections } of BUILT_IN_TEMPLATES) {
+    const headings = example?.match(/^## [A-Z].*$/gmu) ?? []
+    if (headings.length === 0) continue
+    const parts = sections.filter(({ heading, optional, role }) => heading && !optional && role !== 'head')
+    assert.deepEqual(
+      headings,
+      parts.map(({ title }) => `## ${title}`),
+      id,
+    )
+  }
+})
+
+test('the marks are named with their instruction and again at the end, and their name is in no text of the caller', () => {
+  for (const prompt of ['Write it.', 'Explain <final-text>.']) {
+    const marks = marksOf(inputFor('blank', prompt))
+    for (const messages of [
+      documentMessages(inputFor('blank', prompt), marks),
+      tableMessages(inputFor('blank', prompt), marks),
+      rewriteMessages({ ...inputFor('blank', prompt), existing: 'A' }, marks),
+    ]) {
+      assert.ok(systemOf(messages).includes(`a line ${marks.opening}, then`))
+      assert.ok(userOf(messages).endsWith(` Begin with ${marks.opening} and end with ${marks.closing}.`))
+      assert.ok(!prompt.includes(marks.opening))
+      assert.ok(userOf(messages).includes(`<request>\n${prompt}\n</request>`))
+    }
+  }
 })
 
 test('the request for more rows shows the header and the last three rows', () => {
@@ -154,7 +195,7 @@ test('edits are blocks, and one word requests a rewrite', () => {
 })
 
 test('a second attempt adds the reasons to the last message and changes nothing else', () => {
-  const first = documentMessages(inputFor('faq'))
+  const first = documentMessages(inputFor('faq'), MARKS)
   const copy = structuredClone(first)
   const second = retryMessages(first, ['It was empty.', 'It had <|im_end|>.'])
   assert.deepEqual(first, copy)
@@ -166,7 +207,7 @@ test('a second attempt adds the reasons to the last message and changes nothing 
 test('the messages stay short enough for a small model', () => {
   for (const template of BUILT_IN_TEMPLATES) {
     const [whole = 0, json = 0, csv = 0, edit = 0, rewrite = 0] = allMessages(template, '', '').map(letters)
-    assert.ok(whole <= (template.head === undefined ? 2300 : 2750), `${template.id}: ${whole} characters`)
+    assert.ok(whole <= (template.head === undefined ? 2400 : 2750), `${template.id}: ${whole} characters`)
     for (const size of [json, csv, edit, rewrite]) assert.ok(size <= 1600, `${template.id}: ${size} characters`)
   }
   assert.ok(continueText('').length < 250)

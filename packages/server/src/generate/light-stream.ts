@@ -1,7 +1,7 @@
 /**
  * Streams light markup from Markdown that is still being written.
  *
- * In: cleaned Markdown in the answer dialect, in chunks. Out: the beginning of what `toLight` makes of the complete text.
+ * In: Markdown in the answer dialect, in chunks. Out: the beginning of what `toLight` makes of the complete text.
  * Plain words are emitted as they arrive, words in marks once the marks are closed, a heading with its line, a list item by
  * item, and a table, quotation or code block when it is complete. The output is provisional: content.ts compares it with the
  * complete text at the end, so this file needs no rules for rare cases. Linear in the text, however it is cut.

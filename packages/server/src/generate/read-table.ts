@@ -28,7 +28,7 @@ export function readMoreRows(answer: string, isComplete: boolean, header: readon
 }
 
 /** Whether an answer is JSON, readable or not. */
-export const isJson = (answer: string): boolean => /^[[{]/u.test(unfenced(clean(answer)))
+export const isJson = (answer: string): boolean => /^[[{]/u.test(unfenced(clean(answer).text))
 
 interface GridOptions {
   isComplete: boolean
@@ -38,7 +38,7 @@ interface GridOptions {
 
 /** All rows, starting with the header if there is one. */
 function gridOf(answer: string, { isComplete, isTable }: GridOptions): string[][] | undefined {
-  const text = unfenced(clean(answer))
+  const text = unfenced(clean(answer).text)
   if (/^[[{]/u.test(text)) return fromJson(text)
   const complete = isComplete ? text : text.slice(0, Math.max(text.lastIndexOf('\n'), 0))
   return fromMarkdown(text, isComplete) ?? fromCsv(complete, isTable)

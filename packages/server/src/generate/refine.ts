@@ -13,13 +13,13 @@ import { CUT_OFF, type Format } from '@platen/wire'
 import type { ChatMessage } from '../models/backend.ts'
 import { collectAnswer, type Session, streamAnswer } from './answer.ts'
 import { applyEdits } from './apply-edits.ts'
-import { type Rejection, rejectionOf } from './checks.ts'
-import { Cleaner } from './clean.ts'
+import { type Rejection, rejectionOf, removedWarnings } from './checks.ts'
+import { clean, withoutEndTokens } from './clean.ts'
 import { type Content, correctionOf } from './content.ts'
 import { type EditFault, parseEdits } from './edits.ts'
 import { ContextTooSmall } from './errors.ts'
 import type { Emit, GenerationInput, GenerationResult } from './generation.ts'
-import { appendToLast, editFaultsText, editMessages, retryMessages, rewriteMessages } from './instructions.ts'
+import { appendToLast, editFaultsText, editMessages, marksOf, retryMessages, rewriteMessages } from './instructions.ts'
 import { mergeLines } from './merge-lines.ts'
 import { readAnswer } from './read-answer.ts'
 
@@ -92,7 +92,8 @@ async function rewrite(
   { existing, maxTokens, emit, ...edited }: Edited & { existing: string; maxTokens: number; emit: Emit },
 ): Promise<GenerationResult> {
   const { format } = input
-  const messages = retryMessages(rewriteMessages({ ...input, existing }), input.rejections)
+  const marks = marksOf(input)
+  const messages = retryMessages(rewriteMessages({ ...input, existing }, marks), input.rejections)
   if (edited.fault !== undefined && !(await fits(session, messages, existing)))
     return {
       ...contentIn(format, existing),
@@ -100,35 +101,37 @@ async function rewrite(
       warnings: [],
       rejection: notApplied(edited.fault),
     }
-  const options = { maxTokens: maxTokens * 1.5, field: 'existingContent' } as const
+  const options = { maxTokens: maxTokens * 1.5, field: 'existingContent', marks } as const
   // The rows of a csv file can be read only when it is complete.
   const isStreamed = format !== 'csv'
-  let cleaner = new Cleaner()
   let { reasoning } = edited
-  let text = ''
-  const finish = await streamAnswer(session, messages, options, (piece) => {
+  let written = ''
+  const { finish, isMarked } = await streamAnswer(session, messages, options, (piece) => {
     if (piece.type === 'text') {
-      const cleaned = cleaner.write(piece.text)
-      text += cleaned
-      if (isStreamed && cleaned !== '') emit({ type: 'delta', text: cleaned })
+      written += piece.text
+      if (isStreamed) emit({ type: 'delta', text: piece.text })
       return
     }
     if (piece.type === 'reasoning') reasoning += piece.text
-    else {
-      cleaner = new Cleaner()
-      text = ''
-    }
+    else written = ''
     emit(piece)
   })
-  const sent = isStreamed ? text : ''
-  text += cleaner.end()
+  const { text, removed } = isMarked ? { text: withoutEndTokens(written), removed: [] } : cleanedLike(existing, written)
   const isEdits = parseEdits(text).edits.length > 0 && parseEdits(existing).edits.length === 0
-  const rejection = isEdits ? EDITS_AGAIN : rejectionOf({ text, reasoning, finish })
+  const rejection = isEdits ? EDITS_AGAIN : rejectionOf({ text, reasoning, finish, isMarked })
   const content = merged(existing, text, format)
-  if (!rejection) for (const event of correctionOf(sent, content)) emit(event)
-  const warnings = [...(finish === 'length' ? [CUT_OFF] : []), ...(content === existing ? [UNCHANGED] : [])]
+  if (!rejection) for (const event of correctionOf(isStreamed ? written : '', content)) emit(event)
+  const warnings = [
+    ...(finish === 'length' ? [CUT_OFF] : []),
+    ...removedWarnings(removed),
+    ...(content === existing ? [UNCHANGED] : []),
+  ]
   return { ...contentIn(format, content), reasoning, warnings, rejection }
 }
+
+/** What the existing text has too is no model's: a fence around all of it, a rule and a remark at its end. */
+const cleanedLike = (existing: string, text: string) =>
+  clean(existing).removed.length > 0 ? { text: withoutEndTokens(text), removed: [] } : clean(text)
 
 const EDITS_AGAIN: Rejection = { name: 'edits', sentence: 'It was a list of edits, not the whole document.' }
 

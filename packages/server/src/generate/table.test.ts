@@ -71,7 +71,7 @@ test('the request suggests the columns of the template', async () => {
   await table('model-01', 'faq')
   assert.match(
     model.requests()[0]?.messages[0]?.content ?? '',
-    /Columns: those that the request names, else Question, Answer/i,
+    /Columns: those that the request names, else these, named in its language: question, answer/i,
   )
 })
 

@@ -8,12 +8,12 @@ import { readMarkdown } from '@platen/document/markdown'
 import { tableAsMarkdown, toCsv } from '@platen/formats/csv'
 import { CUT_OFF } from '@platen/wire'
 import { collectAnswer, type FinishReason, type Session } from './answer.ts'
-import { type Rejection, rejectionOf } from './checks.ts'
-import { clean } from './clean.ts'
+import { type Rejection, rejectionOf, removedWarnings } from './checks.ts'
+import { clean, withoutEndTokens } from './clean.ts'
 import { type Content, contentOf } from './content.ts'
 import { ContextTooSmall } from './errors.ts'
 import { type Emit, type GenerationInput, type GenerationResult, maxTokensOf } from './generation.ts'
-import { appendToLast, moreRowsText, ROWS_SCHEMA, retryMessages, tableMessages } from './instructions.ts'
+import { appendToLast, marksOf, moreRowsText, ROWS_SCHEMA, retryMessages, tableMessages } from './instructions.ts'
 import { isJson, readMoreRows, readTable } from './read-table.ts'
 
 const ROUNDS_MAX = 3
@@ -26,12 +26,14 @@ const UNREADABLE: Rejection = {
 
 export async function writeTable(input: GenerationInput, session: Session, emit: Emit): Promise<GenerationResult> {
   const { jsonSchema } = session.model.backend.capabilities
-  const messages = retryMessages(tableMessages(input, { json: jsonSchema }), input.rejections)
+  const marks = jsonSchema ? undefined : marksOf(input)
+  const messages = retryMessages(tableMessages(input, marks), input.rejections)
   let header: string[] = []
   let rows: string[][] = []
   let reasoning = ''
   let text = ''
   let finish: FinishReason = 'other'
+  let isMarked = false
   for (let round = 0; round <= ROUNDS_MAX; round++) {
     const request = round === 0 ? messages : appendToLast(messages, moreRowsText([header, ...rows]))
     const answer = await collectAnswer(session, request, {
@@ -39,14 +41,14 @@ export async function writeTable(input: GenerationInput, session: Session, emit:
       temperature: 0.2,
       once: true,
       field: 'prompt',
-      ...(jsonSchema ? { jsonSchema: ROWS_SCHEMA } : {}),
+      ...(jsonSchema ? { jsonSchema: ROWS_SCHEMA } : { marks }),
     }).catch((error: unknown) => {
       // The rows so far are the table.
       if (round > 0 && error instanceof ContextTooSmall) return undefined
       throw error
     })
     if (!answer) break
-    ;({ text, finish } = answer)
+    ;({ text, finish, isMarked } = answer)
     reasoning += answer.reasoning
     const before = rows.length
     if (header.length === 0) {
@@ -70,8 +72,10 @@ export async function writeTable(input: GenerationInput, session: Session, emit:
   } else {
     // Unreadable JSON is not a document.
     isUnreadable = isJson(text)
-    text = isUnreadable ? '' : clean(text)
+    const cleaned = isMarked ? { text: withoutEndTokens(text), removed: [] } : clean(text)
+    text = isUnreadable ? '' : cleaned.text
     result = contentOf(text, 'csv', { isLetter: false })
+    warnings.push(...removedWarnings(cleaned.removed))
     warnings.push('The model wrote text instead of a table: each row is a part of the text.')
     if (finish === 'length') warnings.push(CUT_OFF)
   }
@@ -80,7 +84,7 @@ export async function writeTable(input: GenerationInput, session: Session, emit:
     ? undefined
     : isUnreadable
       ? UNREADABLE
-      : rejectionOf({ text: result.content === '' ? '' : text, reasoning, finish })
+      : rejectionOf({ text: result.content === '' ? '' : text, reasoning, finish, isMarked })
   if (result.content !== '' && !rejection) emit({ type: 'delta', text: result.content })
   return { ...result, reasoning, warnings, rejection }
 }

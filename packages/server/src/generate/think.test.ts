@@ -8,16 +8,14 @@ interface Outcome {
   reasoning: string
 }
 
-function split(chunks: Iterable<string>): Outcome & { restarts: number } {
-  const splitter = new ThinkSplitter()
-  const outcome = { text: '', reasoning: '', restarts: 0 }
+function split(chunks: Iterable<string>, options = {}): Outcome {
+  const splitter = new ThinkSplitter(options)
+  const outcome = { text: '', reasoning: '' }
   const take = (pieces: AnswerPiece[]): void => {
     for (const piece of pieces) {
-      if (piece.type === 'restart') {
-        outcome.text = ''
-        outcome.restarts++
-      } else if (piece.type === 'text') outcome.text += piece.text
-      else outcome.reasoning += piece.text
+      assert.notEqual(piece.type, 'restart')
+      if (piece.type === 'text') outcome.text += piece.text
+      else if (piece.type === 'reasoning') outcome.reasoning += piece.text
     }
   }
   for (const chunk of chunks) take(splitter.write(chunk))
@@ -43,8 +41,16 @@ const CASES: readonly (readonly [answer: string, outcome: Outcome])[] = [
     { text: 'Text.', reasoning: 'Hm.' },
   ],
   ['<think>\nNever closed', { text: '', reasoning: 'Never closed' }],
-  ['Hm, let me see.\n</think>\n\nText.', { text: 'Text.', reasoning: 'Hm, let me see.' }],
-  ['Hm, let me see.</think>  \nText.', { text: 'Text.', reasoning: 'Hm, let me see.' }],
+  ['<think lang="en">Hm.</think>Text.', { text: 'Text.', reasoning: 'Hm.' }],
+  ['<reasoning\n  effort="low"\n>\nHm.\n</reasoning>\nText.', { text: 'Text.', reasoning: 'Hm.\n' }],
+  ['<think a="1', { text: '<think a="1', reasoning: '' }],
+  [`<think ${'x'.repeat(300)}>`, { text: `<think ${'x'.repeat(300)}>`, reasoning: '' }],
+  ['<thinks lang="en">Hm.</thinks>', { text: '<thinks lang="en">Hm.</thinks>', reasoning: '' }],
+  ['Hm, let me see.\n</think>\n\nText.', { text: 'Hm, let me see.\n</think>\n\nText.', reasoning: '' }],
+  [
+    'A tag:\n\n<reasoning lang="en">Hm.</reasoning>\n',
+    { text: 'A tag:\n\n<reasoning lang="en">Hm.</reasoning>\n', reasoning: '' },
+  ],
   ['The tag </think> ends it.', { text: 'The tag </think> ends it.', reasoning: '' }],
   ['Write <think>, then\n</think>\nand so on', { text: 'Write <think>, then\n</think>\nand so on', reasoning: '' }],
   ['Text <think>in a tag</think>', { text: 'Text <think>in a tag</think>', reasoning: '' }],
@@ -65,15 +71,21 @@ test('reasoning at the start is separated, a tag later in the text is text, for 
     }
 })
 
-test('a restart voids the text before a lone closing tag, and happens in no other case', () => {
-  for (const [answer, { text }] of CASES) {
-    const { restarts } = split(cut(answer, 2))
-    assert.equal(restarts, /^Hm, let/.test(answer) ? 1 : 0, `${answer} → ${text}`)
+test('where it is asked for, text before a lone closing tag is reasoning, and is held back', () => {
+  const lone = { lone: true }
+  for (const length of [1, 3, 1000]) {
+    const hm = split(cut('Hm, let me see.\n</think>\n\nText.\n</think>\n', length), lone)
+    assert.deepEqual(hm, { text: 'Text.\n</think>\n', reasoning: 'Hm, let me see.' })
+    assert.deepEqual(split(cut('Text </think> only.', length), lone), { text: 'Text </think> only.', reasoning: '' })
+    assert.deepEqual(split(cut('<think>Hm.</think>Text\n</think>\n', length), lone), {
+      text: 'Text\n</think>\n',
+      reasoning: 'Hm.',
+    })
   }
 })
 
 test('hostile answers are split in one pass', () => {
-  const long = 400_000
+  const long = 100_000
   for (const answer of [
     '<'.repeat(long),
     '</think'.repeat(long / 7),
@@ -84,7 +96,9 @@ test('hostile answers are split in one pass', () => {
     `<think>${'</think'.repeat(long / 7)}`,
     '<think></think>'.repeat(2000),
   ]) {
-    const { text, reasoning } = split(cut(answer, 4))
-    assert.ok(text.length + reasoning.length <= answer.length)
+    for (const options of [{}, { lone: true }]) {
+      const { text, reasoning } = split(cut(answer, 4), options)
+      assert.ok(text.length + reasoning.length <= answer.length)
+    }
   }
 })

@@ -14,6 +14,9 @@ interface ModelEntry {
   capabilities: ModelItem['capabilities']
 }
 
+/** The one model whose replies include reasoning (interface.md "Generate success response"). */
+export const REASONING_MODEL: ModelId = 'model-02'
+
 const MODELS: Record<ModelId, ModelEntry> = {
   'model-01': entry('Model 01', 32, ['text'], 'General model for every kind of document.'),
   'model-02': entry('Model 02', null, ['text', 'reasoning'], 'Thinks before it writes and can return its reasoning.'),

@@ -17,6 +17,12 @@ const shared = {
   queueWaitMs: milliseconds(30_000).describe('Longest wait for a free slot.'),
   firstTokenTimeoutMs: milliseconds(100_000).describe('Longest wait for the first token of an answer.'),
   idleTimeoutMs: milliseconds(60_000).describe('Longest pause between two tokens.'),
+  reasoning: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether answers may begin with reasoning that has a closing tag only, as some chat formats have it. Default: true for model-02, false for the others.',
+    ),
   plainTimeoutMs: milliseconds(120_000).describe('Limit of a whole plain request.'),
   streamTimeoutMs: milliseconds(600_000).describe('Limit of a whole stream or job.'),
   breakerFailures: z

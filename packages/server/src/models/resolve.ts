@@ -12,7 +12,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { type BackendItem, MODEL_IDS, type ModelId, type ModelItem } from '@platen/wire'
 import { type Backend, type ModelTarget, ModelUnavailable } from './backend.ts'
-import { catalogue } from './catalogue.ts'
+import { catalogue, REASONING_MODEL } from './catalogue.ts'
 import { printable } from './endpoint.ts'
 import { findLocalServer, listModels, type ServedModel } from './find-server.ts'
 import { GgufLocal } from './gguf-local.ts'
@@ -30,6 +30,8 @@ export type ResolvedModel =
       name: string
       backend: Backend
       target: ModelTarget
+      /** Its answers may begin with reasoning that has a closing tag only. */
+      isReasoning: boolean
       /** Limits of the whole request: a plain reply, and a stream or a job. */
       limits: { plainTimeoutMs: number; streamTimeoutMs: number }
     }
@@ -253,6 +255,7 @@ export async function openModels(config: ModelConfig, deps: ModelsDeps = {}): Pr
       name: mapping.name ?? one.config.name ?? id,
       backend,
       target: targetOf(one, mapping),
+      isReasoning: one.config.reasoning ?? id === REASONING_MODEL,
       limits: { plainTimeoutMs: one.config.plainTimeoutMs, streamTimeoutMs: one.config.streamTimeoutMs },
     }
   }

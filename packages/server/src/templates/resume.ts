@@ -82,11 +82,23 @@ Email: [Email]
 Phone: [Telephone]
 Address: [Town]
 
+## Profile
+
+[Text]
+
 ## Experience
 
 **[Position]**, [Employer], [Town], [from – to]
 
-- [Verb, what, result]`,
+- [Verb, what, result]
+
+## Education
+
+**[Degree]**, [School], [Town], [from – to]
+
+## Skills
+
+- [Group]: [skills]`,
   csv: {
     columns: ['section', 'entry', 'period', 'details'],
     rows: 'One entry of the resume (a contact detail, position, degree, skill …), newest first within its section.',

@@ -1,12 +1,10 @@
 /**
- * Six ways in which models present the same document: a finished answer in, the text that the model sends out.
- *
- * All of them must give the same document. The remarks are in the language of the answer, or in English for languages
- * without a table in clean-phrases.ts.
+ * Ways in which models present the same document: a finished answer in, the text that the model sends out. All of them must
+ * give the same document.
  */
 import type { Answer } from './answers.ts'
 
-export const MANNERS = ['plain', 'chatty', 'fenced', 'thinking', 'remarks', 'crlf'] as const
+export const MANNERS = ['plain', 'chatty', 'fenced', 'thinking', 'naming', 'crlf', 'unmarked', 'open'] as const
 export type Manner = (typeof MANNERS)[number]
 
 /** Reasoning that contains text which looks like a document or its announcement. */
@@ -91,24 +89,32 @@ export function mannersOf({ kind }: Answer): readonly Manner[] {
   return kind === 'json' ? ['plain', 'fenced', 'thinking', 'crlf'] : MANNERS
 }
 
-/** @param at number of the answer: every second one has a rule before its closing remark */
-export function withManner(answer: Answer, manner: Manner, at: number): string {
+/** @param mark puts a text between the marks that the request asks for. @param at number of the answer */
+export function withManner(answer: Answer, manner: Manner, mark: (text: string) => string, at: number): string {
   const { text, kind, language } = answer
   const phrases = PHRASES[language.split('-')[0]!] ?? PHRASES['en']!
+  const marked = mark(text)
   switch (manner) {
     case 'plain':
-      return text
-    case 'chatty':
-      if (kind !== 'markdown') return `Here is the table:\n\n${text}`
-      return `${isLetter(answer) ? phrases.letter : phrases.document}\n\n${text}`
+      return marked
+    case 'chatty': {
+      const before = kind !== 'markdown' ? 'Here is the table:' : isLetter(answer) ? phrases.letter : phrases.document
+      return `${before}\n\n${marked}\n\n${at % 2 === 0 ? '---\n\n' : ''}${phrases.remark}`
+    }
     case 'fenced':
-      return fenced(text, kind)
+      return kind === 'json' ? fenced(text, kind) : fenced(marked, kind)
     case 'thinking':
-      return `<think>\n${THOUGHTS}\n</think>\n\n${text}`
-    case 'remarks':
-      return `${text}\n\n${at % 2 === 0 ? '---\n\n' : ''}${phrases.remark}`
+      return `<think>\n${THOUGHTS}\n</think>\n\n${marked}`
+    case 'naming': {
+      const [opening = '', closing = ''] = mark('').split('\n\n')
+      return `I put it between ${opening} and ${closing}:\n\n${marked}`
+    }
     case 'crlf':
-      return text.replaceAll('\n', '\r\n')
+      return marked.replaceAll('\n', '\r\n')
+    case 'unmarked':
+      return text
+    case 'open':
+      return marked.slice(0, marked.lastIndexOf('\n'))
   }
 }
 

@@ -48,6 +48,7 @@ export interface FakeOpenAi {
   close(): Promise<void>
 }
 
+/** Sent as it is. An answer that is only a string stands between the marks that the request asks for. */
 export interface FakeAnswer {
   text: string
   /** Why it ends; `length` for one that the server cut. */
@@ -82,6 +83,8 @@ interface Reply {
   /** Number of earlier requests of this scenario. */
   turn: number
   answer: string
+  /** The answer without marks. */
+  text: string
   finish: FakeAnswer['finish']
   intervalMs: number
   beforeToken: (token: string) => Promise<void> | void
@@ -106,6 +109,27 @@ const USAGE = { usage: { prompt_tokens: 12, completion_tokens: 9, total_tokens: 
 /** Words with the space before them, as a tokenizer would cut them. */
 function tokens(text: string): string[] {
   return text.match(/\s*\S+|\s+$/g) ?? []
+}
+
+/** The marks that a request asks for around the answer. */
+function marksIn({ messages }: FakeChatRequest): [opening: string, closing: string] | undefined {
+  for (const { content } of messages.toReversed()) {
+    const [, opening, closing] = /Begin with (<[\w-]+>) and end with (<\/[\w-]+>)/.exec(content) ?? []
+    if (opening !== undefined && closing !== undefined) return [opening, closing]
+  }
+  return undefined
+}
+
+/** `text` as a model writes it that follows its instructions. */
+export function markedAnswer(request: FakeChatRequest, text: string): string {
+  const marks = marksIn(request)
+  return marks ? `${marks[0]}\n${text}\n${marks[1]}` : text
+}
+
+/** The start of such an answer. */
+function started(request: FakeChatRequest, text: string): string {
+  const marks = marksIn(request)
+  return marks ? `${marks[0]}\n${text}` : text
 }
 
 function head(response: ServerResponse, contentType = 'text/event-stream; charset=utf-8'): void {
@@ -178,30 +202,30 @@ const scenarios = {
     response.write(': waiting\n\n')
     await left
   },
-  stall: async ({ response, left }) => {
+  stall: async ({ request, response, left }) => {
     head(response)
-    for (const delta of say(PARTIAL_ANSWER)) response.write(chunk(delta))
+    for (const delta of say(started(request, PARTIAL_ANSWER))) response.write(chunk(delta))
     await left
   },
   /** Comments keep coming, but no token. */
-  'stall-with-pings': async ({ response, left }) => {
+  'stall-with-pings': async ({ request, response, left }) => {
     head(response)
-    for (const delta of say(PARTIAL_ANSWER)) response.write(chunk(delta))
+    for (const delta of say(started(request, PARTIAL_ANSWER))) response.write(chunk(delta))
     const timer = setInterval(() => response.write(': ping\n\n'), 2)
     await left
     clearInterval(timer)
   },
   /** The connection breaks in the middle of the text. */
-  cut: async ({ response }) => {
+  cut: async ({ request, response }) => {
     head(response)
-    for (const delta of say(PARTIAL_ANSWER)) response.write(chunk(delta))
+    for (const delta of say(started(request, PARTIAL_ANSWER))) response.write(chunk(delta))
     await new Promise<void>((resolve) => response.write(': last\n\n', () => resolve()))
     response.destroy()
   },
   /** The reply ends regularly, but without a finish reason and end mark. */
-  'cut-clean': ({ response }) => {
+  'cut-clean': ({ request, response }) => {
     head(response)
-    for (const delta of say(PARTIAL_ANSWER)) response.write(chunk(delta))
+    for (const delta of say(started(request, PARTIAL_ANSWER))) response.write(chunk(delta))
     response.end()
   },
   /** The last event has text and the reason, without a blank line and end mark after it. */
@@ -274,6 +298,25 @@ const scenarios = {
     for (const delta of say(answer)) response.write(chunk(delta))
     response.end(chunk({}, 'stop') + DONE)
   },
+  /** After the end mark the model goes on without end, nothing more comes, or the connection breaks. */
+  'marked-for-ever': async ({ response, answer, left }) => {
+    head(response)
+    for (const delta of say(answer)) response.write(chunk(delta))
+    const timer = setInterval(() => response.write(chunk({ content: ' And so on.'.repeat(10) })), 1)
+    await left
+    clearInterval(timer)
+  },
+  'marked-then-silent': async ({ response, answer, left }) => {
+    head(response)
+    for (const delta of say(answer)) response.write(chunk(delta))
+    await left
+  },
+  'marked-then-cut': async ({ response, answer }) => {
+    head(response)
+    for (const delta of say(answer)) response.write(chunk(delta))
+    await new Promise<void>((resolve) => response.write(': last\n\n', () => resolve()))
+    response.destroy()
+  },
   /** A server that ignores `stream: true`. */
   'not-streamed': ({ response, answer }) => {
     response.writeHead(200, { 'content-type': 'application/json' })
@@ -286,14 +329,14 @@ const scenarios = {
   refusal: (reply) => write(reply, say(REFUSAL)),
   /** OpenAI's own field for it. */
   'refusal-field': (reply) => write(reply, [{ refusal: REFUSAL }]),
-  'refusal-field-late': (reply) => write(reply, [...say(PARTIAL_ANSWER), { refusal: REFUSAL }]),
-  'content-filter': (reply) => write(reply, say(PARTIAL_ANSWER), 'content_filter'),
+  'refusal-field-late': (reply) => write(reply, [...say(started(reply.request, PARTIAL_ANSWER)), { refusal: REFUSAL }]),
+  'content-filter': (reply) => write(reply, say(started(reply.request, PARTIAL_ANSWER)), 'content_filter'),
   preamble: (reply) =>
     write(
       reply,
-      say(`Sure, here is your document:\n\n${reply.answer}\n\nLet me know if you would like me to adjust the tone.`),
+      say(`Sure, here is your document:\n\n${reply.text}\n\nLet me know if you would like me to adjust the tone.`),
     ),
-  fence: (reply) => write(reply, say(`\`\`\`markdown\n${reply.answer}\n\`\`\``)),
+  fence: (reply) => write(reply, say(`\`\`\`markdown\n${reply.text}\n\`\`\``)),
   think: (reply) => write(reply, say(`<think>\n${REASONING}\n</think>\n\n${reply.answer}`)),
   'think-unclosed': (reply) => write(reply, say(`<think>\n${REASONING}`)),
   'think-only-closed': (reply) => write(reply, say(`${REASONING}\n</think>\n\n${reply.answer}`)),
@@ -334,9 +377,9 @@ const scenarios = {
     head(response)
     response.end('data: {"choices": [{"delta": {"content": "The\n\n' + 'data: nonsense\n\n' + DONE)
   },
-  'garbage-mid-stream': ({ response }) => {
+  'garbage-mid-stream': ({ request, response }) => {
     head(response)
-    for (const delta of say(PARTIAL_ANSWER)) response.write(chunk(delta))
+    for (const delta of say(started(request, PARTIAL_ANSWER))) response.write(chunk(delta))
     response.end('data: }{ nonsense\n\n' + DONE)
   },
   /** A line of 64 MiB, or until the client disconnects. */
@@ -376,9 +419,9 @@ const scenarios = {
     head(response)
     response.end(`data: ${JSON.stringify({ error: { code: 'overloaded' } })}\n\n`)
   },
-  'error-mid-stream': ({ response }) => {
+  'error-mid-stream': ({ request, response }) => {
     head(response)
-    for (const delta of say(PARTIAL_ANSWER)) response.write(chunk(delta))
+    for (const delta of say(started(request, PARTIAL_ANSWER))) response.write(chunk(delta))
     response.end(`data: ${JSON.stringify({ error: { message: UPSTREAM_SECRET } })}\n\n`)
   },
   /** An error that is a bare string, as some local servers send it. */
@@ -408,7 +451,8 @@ const scenarios = {
   'prompt-too-long': refuse(400, {}, 'the request exceeds the available context size'),
   'filter-refuses': refuse(400, {}, 'The response was filtered by the content management policy.'),
   /** A filter stops the answer in its second sentence. */
-  'filtered-mid': (reply) => write(reply, say(`${PARTIAL_ANSWER} fox. And the`), 'content_filter'),
+  'filtered-mid': (reply) =>
+    write(reply, say(started(reply.request, `${PARTIAL_ANSWER} fox. And the`)), 'content_filter'),
   '400': refuse(400),
   '401': refuse(401),
   '403': refuse(403),
@@ -472,7 +516,9 @@ export async function startFakeOpenAi(options: FakeOpenAiOptions = {}): Promise<
       request: body,
       response,
       turn,
-      ...(typeof said === 'string' ? { answer: said, finish: 'stop' } : { answer: said.text, finish: said.finish }),
+      ...(typeof said === 'string'
+        ? { answer: markedAnswer(body, said), text: said, finish: 'stop' }
+        : { answer: said.text, ...said }),
       intervalMs: options.tokenIntervalMs ?? 0,
       beforeToken: options.beforeToken ?? (() => {}),
       left,

@@ -23,7 +23,153 @@ after(async () => {
 })
 
 const edit = (search: string, replace: string): string =>
-  `test('a rewrite is what stands between the marks, and streamed', async () => {
+  `<<<<<<< SEARCH\n${search}\n=======\n${replace}${replace === '' ? '' : '\n'}>>>>>>> REPLACE`
+
+const asksForEdits = ({ messages }: FakeChatRequest): boolean => messages[0]?.content.startsWith('You edit') ?? false
+
+interface Refined {
+  content: string
+  source: string
+  warnings: string[]
+  restarts: number
+  requests: number
+}
+
+/** @param edits the model's first answer @param whole its answer when asked for the whole text */
+async function refined(
+  existingContent: string,
+  { format = 'pdf', edits, whole = 'unused' }: { format?: Format; edits: string; whole?: string | FakeAnswer },
+): Promise<Refined> {
+  model.play('fine', (request) => (asksForEdits(request) ? edits : whole))
+  const { document, events } = await model.write({ prompt: 'The rent is £550', existingContent, format })
+  assert.equal(document.documentSource, 'model')
+  const restarts = events.filter(({ type }) => type === 'restart').length
+  const { content, source, warnings } = document
+  return { content, source, warnings, restarts, requests: model.requests().length }
+}
+
+const ODD = `Dear  Ann,\r
+\r
+\tthe rent is  £500 – as _agreed_.  \r
+It is "due" on 1 May;  see 2 * 3 and **both** lines.\r
+\r
+\r
+- one\r
+-  two\r
+\r
+Yours,\r
+Bob  \r
+`
+
+test('edits change only the lines that they name, in all text formats', async () => {
+  const edits = edit('\tthe rent is £500 - as _agreed_.', 'the rent is £550.')
+  for (const format of ['pdf', 'doc', 'markdown'] as const) {
+    for (const text of [ODD, ODD.replaceAll('\r\n', '\n'), ODD.trimEnd(), `\n\n${ODD}\n\n`]) {
+      const { content, warnings, requests } = await refined(text, { format, edits })
+      assert.equal(content, text.replace('\tthe rent is  £500 – as _agreed_.  ', 'the rent is £550.'))
+      assert.deepEqual([warnings, requests], [[], 1])
+    }
+  }
+})
+
+test('several edits, new lines and removed lines', async () => {
+  const edits = [edit('- one', '- one\n- one and a half'), edit('-  two', ''), edit('Bob', 'Eve')].join('\n')
+  const { content } = await refined(ODD, { edits })
+  const expected = ODD.replace('- one\r\n-  two\r\n', '- one\r\n- one and a half\r\n').replace('Bob', 'Eve')
+  assert.equal(content, expected)
+})
+
+const WHOLE = `Dear Ann,
+
+the rent is £550.
+It is "due" on 1 May; see 2 * 3 and **both** lines.
+
+- one
+- two
+
+Yours,
+Bob`
+
+test('REWRITE and a remark lead to one rewrite, edits that do not apply to one after a second try', async () => {
+  // The line ends and the white space behind the last line are those of the old text.
+  const expected = `${WHOLE.replaceAll('\n', '\r\n')}  \r\n`
+  for (const [edits, calls] of [
+    [edit('the rent is £900.', 'the rent is £550.'), 3],
+    [`${edit('- one', '- 1')}\n${edit('nowhere', 'x')}`, 3],
+    ['<<<<<<< SEARCH\n- one\n- 1\n>>>>>>> REPLACE', 3],
+    ['<<<<<<< SEARCH\n- one\n=======\n- 1', 3],
+    ['REWRITE', 2],
+    ['The letter is changed as you wished.', 2],
+    ['', 2],
+  ] as const) {
+    const { content, requests } = await refined(ODD, { edits, whole: WHOLE })
+    assert.equal(content, expected, edits)
+    assert.equal(requests, calls, edits)
+  }
+})
+
+test('a model that is told what is wrong with its edits may mend them', async () => {
+  let first = ''
+  model.play('fine', ({ messages }) => {
+    const asked = messages.at(-1)?.content ?? ''
+    if (!asked.includes('A first answer could not be used')) {
+      first = asked
+      // Both were dropped without a word: the second alone came into the text.
+      return `<<<<<<< SEARCH\nTotal: 10\nTotal: 12\n>>>>>>> REPLACE\n${edit('Rent: 10', 'Rent: 12')}\n${edit('Net', 'Gross')}`
+    }
+    assert.ok(asked.startsWith(first))
+    assert.match(
+      asked,
+      /Edit 1 \("Total: 10"\) has no line "======="\.\n- Edit 2 \("Rent: 10"\) searches for lines that are not whole/,
+    )
+    return [edit('Total: 10', 'Total: 12'), edit('Rent: 10.50', 'Rent: 12'), edit('Net', 'Gross')].join('\n')
+  })
+  const existingContent = 'Rent: 10.50\nTotal: 10\nNet\n'
+  const { document } = await model.write({ prompt: 'Twelve', existingContent, format: 'markdown' })
+  assert.equal(document.content, 'Rent: 12\nTotal: 12\nGross\n')
+  assert.equal(model.requests().length, 2)
+})
+
+test('if a text is too long to be written anew, an edit that cannot be applied is an error that names it', async () => {
+  // The context of model-04 holds 2,048 tokens: the text fits once, not twice.
+  const existingContent = `Total: 10.50\n${'A line of the lease.\n'.repeat(130)}`
+  model.play('fine', (request) => (asksForEdits(request) ? edit('Total: 10', 'Total: 12') : 'cut'))
+  await assert.rejects(model.write({ prompt: 'Twelve', existingContent, modelType: 'model-04' }), (error: Error) => {
+    assert.equal(error.name, 'NoDocument')
+    assert.match(
+      error.message,
+      /Edit 1 \("Total: 10"\) could not be applied: it searches for lines that are not whole lines/,
+    )
+    assert.match(error.message, /too long for this model to be written anew\. Nothing was changed\.$/)
+    return true
+  })
+  assert.equal(model.requests().length, 2)
+  model.play('fine', edit('Total: 10.50', 'Total: 12'))
+  const { document } = await model.write({ prompt: 'Twelve', existingContent, modelType: 'model-04' })
+  assert.equal(document.content, existingContent.replace('10.50', '12'))
+})
+
+test('a list of edits in place of the whole text is not the text', async () => {
+  model.play('fine', `<<<<<<< SEARCH\nno line\n=======\nx\n>>>>>>> REPLACE`)
+  await assert.rejects(
+    model.write({ prompt: 'Twelve', existingContent: 'Old words.\n' }),
+    /a list of edits, not the whole/,
+  )
+})
+
+test('a rewrite may change indentation, quotation marks and dashes alone', async () => {
+  for (const [existing, whole] of [
+    ['def f():\n    return 1\n', 'def f():\n    try:\n        return 1\n    finally:\n        done()\n'],
+    ['name: a\nport: 1\n', 'server:\n  name: a\n  port: 1\n'],
+    ['- one\n- two\n', '- one\n  - two\n'],
+    ['He said "no" - twice.\n', 'He said “no” – twice.\n'],
+  ] as const) {
+    const { content, warnings } = await refined(existing, { format: 'markdown', edits: 'REWRITE', whole })
+    assert.deepEqual([content, warnings], [whole, []])
+  }
+})
+
+test('a rewrite is what stands between the marks, and streamed', async () => {
   model.play('fine', (request) =>
     asksForEdits(request)
       ? 'REWRITE'

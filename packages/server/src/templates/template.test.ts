@@ -44,8 +44,8 @@ test('outside placeholders an example has only labels, marks and a few words of 
   const examples = BUILT_IN_TEMPLATES.filter(({ example }) => example !== undefined)
   assert.ok(examples.length >= 7)
   const labels = Object.values(LABELS['en'] ?? {}).flat()
-  const allowed = new Set([...labels, 'Experience', 'the', 'The', 'shall', 'a', 'b'])
-  for (const { id, example = '' } of examples) {
+  for (const { id, example = '', sections } of examples) {
+    const allowed = new Set([...labels, ...sections.map(({ title }) => title), 'the', 'The', 'shall', 'a', 'b'])
     const words = example.replace(/\[[^\]\n]+\]/gu, ' ').match(/\p{L}+/gu) ?? []
     for (const word of words) assert.ok(allowed.has(word), `${id}: ${word}`)
   }

@@ -128,7 +128,7 @@ export class Document {
   /** The block's own text is units [start, end). */
   readonly start: Int32Array
   readonly end: Int32Array
-  /** Heading: level 1 to 6. Item: 0 no task, 1 open, 2 done. Cell: index of its alignment. Rule: 1 if it was typed as four or more underscores. */
+  /** Heading: level 1 to 6. Item: 0 no task, 1 open, 2 done. Cell: index of its alignment. */
   readonly value: Int32Array
   /** First mark at or after the block's start. */
   readonly firstMark: Int32Array

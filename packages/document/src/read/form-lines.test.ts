@@ -8,11 +8,6 @@ const textOf = (source: string): string[] => {
   return Array.from({ length: document.count }, (_, block) => document.text(block))
 }
 
-test('a row of blanks is text, and the lines below it are lines', () => {
-  const source = '____   ____\nName A   Name B\nActing   Acting'
-  assert.deepEqual(textOf(withFormLines(source)), ['____   ____\nName A   Name B\nActing   Acting'])
-})
-
 test('labels with blanks are lines of their own', () => {
   assert.deepEqual(textOf(withFormLines('Signed\nName: ______\n**Date:** ______\nTextt')), [
     'Signed\nName: ______\nDate: ______\nTextt',
@@ -33,23 +28,7 @@ test('wrapped prose with blanks, code and single lines of underscores stay', () 
     assert.equal(withFormLines(source), source)
 })
 
-test('a row of blanks ends the list, quote, table or heading above it, and joins none below it', () => {
-  for (const above of ['- last term', '> quote', '| a | b |\n|---|---|\n| x | y |', '# Title', '---']) {
-    const source = `${above}\n____   ____\nBuyer   Seller`
-    const [, ...apart] = textOf(`${above}\n\nROW`)
-    assert.deepEqual(
-      textOf(withFormLines(source)).slice(1),
-      [...apart.slice(0, -1), '____   ____\nBuyer   Seller'],
-      above,
-    )
-  }
-  for (const below of ['---', '2. two', '    code', 'Title\n===', '====='])
-    assert.deepEqual(textOf(withFormLines(`____   ____\n${below}`)), ['____   ____', ...textOf(below)], below)
-})
-
-test('blanks in quotes and lists stay there', () => {
-  assert.deepEqual(textOf(withFormLines('> Signed\n> ____   ____\n> A   B')), ['', 'Signed\n____   ____\nA   B'])
-  assert.deepEqual(textOf(withFormLines('- a\n\n  ____   ____\n')), ['', '', 'a', '____   ____'])
+test('labels with blanks in lists stay there', () => {
   assert.deepEqual(textOf(withFormLines('- Name: ____\n  Date: ____')), ['', '', 'Name: ____\nDate: ____'])
 })
 

@@ -59,7 +59,7 @@ test('in answers too a row of blanks is text, and stays so in Markdown that is w
   const document = readMarkdown(source, 'answer')
   assert.ok(![...document.kinds.subarray(0, document.count)].includes(KINDS.indexOf('rule')))
   assert.match(document.allText(), /_{12} +_{12}\nFor A/u)
-  assert.match(withHardBreaks(source), /\n\\_{12} +_{12} {2}\nFor A/u)
+  assert.match(withHardBreaks(source), /\n_{12} +_{12} {2}\nFor A/u)
 })
 
 test('footnotes stand behind the text and are numbered as it refers to them', () => {

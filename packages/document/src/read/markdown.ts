@@ -2,9 +2,9 @@
  * Markdown in, a document out; the one Markdown parser of the repository (markdown-it) is called here and nowhere else.
  *
  * Two dialects. `commonmark`: CommonMark 0.31.2 with GFM 0.29 tables, strikethrough, task lists, footnotes and bare links,
- * and lists labelled `(a)`. Four departures: two spaces between sentences are one, HTML is understood as far as it has a meaning on paper (html.ts), cells that a table's head has no column for are not
+ * and lists labelled `(a)`. Five departures: a line of four underscores or more is text, two spaces between sentences are one, HTML is understood as far as it has a meaning on paper (html.ts), cells that a table's head has no column for are not
  * dropped (GFM §4.10) but stay in the last one, and `**` marks bold text beside scripts without spaces. `answer`, for text from models and
- * callers, differs: a newline is a line break, a row of blanks (`____   ____`) is text, LaTeX math is literal, hyphens below a line of text are a rule and not a heading, and HTML tags
+ * callers, differs: a newline is a line break, LaTeX math is literal, hyphens below a line of text are a rule and not a heading, and HTML tags
  * and link reference definitions are text, so that nothing is dropped.
  *
  * markdown-it takes 0.1 s for input that takes micromark a minute (`*a**` 25,000 times, `>` 100,000 times).
@@ -143,7 +143,7 @@ class TokenReader {
           writer.truncateStyles(writer.frame.styles)
           break
         case 'hr':
-          writer.open('rule', '', { value: /^_{4}/u.test(token.markup) ? 1 : 0, map })
+          writer.open('rule', '', { map })
           writer.close()
           break
         case 'blockquote_open':

@@ -11,6 +11,7 @@ import {
   literalMath,
   strikethrough,
   underlinedTitles,
+  writingLines,
 } from './rules.ts'
 import { textBelowTables, wideRows } from './table-rules.ts'
 
@@ -61,7 +62,7 @@ function parserOf(dialect: Dialect): Parser {
       parser.set({ maxNesting: LEVELS_MAX })
     }
   }
-  parser.use(footnotes).use(letteredLists).use(lineBreakTag).use(strikethrough).use(wideRows)
+  parser.use(footnotes).use(letteredLists).use(lineBreakTag).use(strikethrough).use(wideRows).use(writingLines)
   parser.inline.State = InlineState
   parser.block.State = FastBlockState
   if (dialect === 'commonmark') parser.use(definitionLists).use(dottedLists)
@@ -71,10 +72,13 @@ function parserOf(dialect: Dialect): Parser {
   return parser
 }
 
+const BLANK_LENGTH = 4
+
 /**
  * Records where a code span begins, and allows `**` next to Chinese and Japanese text: `**注意：**文` is meant to be bold,
  * but CommonMark §6.2 does not let a mark between punctuation and a letter close. Next to scripts without spaces between words
- * `**` may open before, and close after, any character that is not blank.
+ * `**` may open before, and close after, any character that is not blank. Four underscores or more are a blank to fill in, and
+ * no mark of emphasis: `(____) and (____)`.
  */
 class InlineState extends FastInlineState {
   override push(type: string, tag: string, nesting: Token['nesting']) {
@@ -85,6 +89,8 @@ class InlineState extends FastInlineState {
 
   override scanDelims(start: number, canSplitWord: boolean) {
     const scanned = super.scanDelims(start, canSplitWord)
+    if (this.src[start] === '_' && scanned.length >= BLANK_LENGTH)
+      return { ...scanned, can_open: false, can_close: false }
     if (scanned.length < 2 || this.src[start] !== '*') return scanned
     const before = this.src[start - 1] ?? ' '
     const after = this.src[start + scanned.length] ?? ' '

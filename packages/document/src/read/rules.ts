@@ -421,3 +421,77 @@ export function underlinedTitles(md: MarkdownIt): void {
     return true
   })
 }
+
+/** A line of blanks to write on: a run of four underscores or more, and others beside it. */
+const WRITING_LINE = /^(?=.*_{4})_[_ \t]*$/u
+const UNDERSCORE = 95
+/** Lines above an underline that are looked at. */
+const HEADING_LINES_MAX = 10
+
+/** The line of `source` from `from` on, without the blanks around it, is one to write on. */
+function isWritingLine(source: string, from: number, to: number): boolean {
+  while (from < to && (source.charCodeAt(from) === SPACE || source.charCodeAt(from) === 9)) from++
+  return source.charCodeAt(from) === UNDERSCORE && WRITING_LINE.test(source.slice(from, to))
+}
+
+/** Of a paragraph. */
+const hasWritingLine = (source: string): boolean =>
+  source.includes('____') && source.split('\n').some((line) => isWritingLine(line, 0, line.length))
+
+const isWritingRow = (state: StateBlock, line: number): boolean =>
+  isWritingLine(state.src, state.bMarks[line]! + state.tShift[line]!, state.eMarks[line]!)
+
+/**
+ * A line of four underscores or more is text, (CommonMark §4.1 has a thematic break): it is written on, and the lines around it stay lines. Three
+ * of them, asterisks and hyphens are a break. It begins a paragraph below a list, a quotation or a table, and is no part of a heading.
+ */
+export function writingLines(md: MarkdownIt): void {
+  md.block.ruler.at('hr', thematicBreak, { alt: ['paragraph', 'reference', 'blockquote', 'list'] })
+  const paragraph = md.block.ruler.getRules('').at(-1)!
+  md.block.ruler.before('lheading', 'writing_line', (state, startLine, endLine, silent) => {
+    if (silent) return false
+    const end = Math.min(endLine, startLine + HEADING_LINES_MAX)
+    let line = startLine
+    while (line < end && !state.isEmpty(line) && !isWritingRow(state, line)) line++
+    return line < end && !state.isEmpty(line) && paragraph(state, startLine, endLine, silent)
+  })
+  md.inline.ruler.before('newline', 'writing_line_break', (state, silent) => {
+    const { src, pos } = state
+    if (src.charCodeAt(pos) !== LINE_FEED) return false
+    const known = (state.env.writingLines ??= {}) as { src?: string; has?: boolean }
+    if (known.src !== src) Object.assign(known, { src, has: hasWritingLine(src) })
+    if (!known.has) return false
+    if (!silent) {
+      state.pending = state.pending.trimEnd()
+      state.push('hardbreak', 'br', 0)
+    }
+    state.pos++
+    while (state.pos < state.posMax && src.charCodeAt(state.pos) === SPACE) state.pos++
+    return true
+  })
+}
+
+/** CommonMark §4.1 but for lines to write on; in silent mode these end what would take them for a line of its own. */
+function thematicBreak(state: StateBlock, startLine: number, _: number, silent: boolean): boolean {
+  if (state.sCount[startLine]! - state.blkIndent >= CODE_INDENT) return false
+  const from = state.bMarks[startLine]! + state.tShift[startLine]!
+  const mark = state.src[from]
+  if (mark !== '-' && mark !== '*' && mark !== '_') return false
+  let count = 0
+  for (let at = from; at < state.eMarks[startLine]!; at++) {
+    const unit = state.src[at]
+    if (unit === mark) count++
+    else if (unit !== ' ' && unit !== '\t') return false
+  }
+  if (count < 3) return false
+  if (mark === '_' && isWritingRow(state, startLine)) {
+    const isOutside = state.sCount[startLine]! < state.blkIndent
+    return silent && (isOutside || state.parentType === 'blockquote' || (state.parentType as string) === 'table')
+  }
+  if (silent) return true
+  state.line = startLine + 1
+  const token = state.push('hr', 'hr', 0)
+  token.map = [startLine, state.line]
+  token.markup = mark.repeat(count)
+  return true
+}

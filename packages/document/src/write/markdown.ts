@@ -353,9 +353,11 @@ const mayClose = (previous: string, next: string): boolean =>
 
 /** Text as text: every character that could be markup has a backslash before it. */
 function escaped(text: string, before = ' ', after = ' '): string {
-  return text.replace(/[\\`*_[\]<&~!$]|https?:|ftp:/gu, (mark, at: number) => {
+  return text.replace(/_{4,}|[\\`*_[\]<&~!$]|https?:|ftp:/gu, (mark, at: number) => {
     const previous = text[at - 1] ?? before
     const next = text[at + mark.length] ?? after
+    // A blank to fill in stands as typed where no reader takes it for emphasis.
+    if (mark.startsWith('____')) return /\s/u.test(previous) && /\s/u.test(next) ? mark : '\\_'.repeat(mark.length)
     switch (mark) {
       case '*':
         return at > 0 && /[^\S\n]/u.test(previous) && /\s/u.test(next) ? mark : '\\*'

@@ -67,10 +67,10 @@ export function lengthWithoutBlank(text: string): number {
   return end
 }
 
-/** Thematic break (§4.1). */
+/** Thematic break (§4.1); a line of four underscores or more is one to write on. */
 export function isRule(line: string): boolean {
   const mark = line[0]
-  if (mark !== '-' && mark !== '*' && mark !== '_') return false
+  if ((mark !== '-' && mark !== '*' && mark !== '_') || line.includes('____')) return false
   let count = 0
   for (const character of line) {
     if (character === mark) count++

@@ -185,7 +185,12 @@ export class DocxBlocks {
     const { role, parts } = group
     this.#isFirst = true
     if (role === 'signatures')
-      return signatureTables(group, this.#styles, (part) => this.#runs.ofRange(part.block, part.labelFrom, part.to))
+      return signatureTables(
+        group,
+        this.#styles,
+        (part) => this.#runs.ofRange(part.block, part.labelFrom, part.to),
+        ({ from, to }) => String.fromCharCode(...this.#document.units.subarray(from, to)),
+      )
     if (role === 'meta')
       return metaTable(group, this.#styles, (part) => this.#runs.ofRange(part.block, part.labelFrom, part.to))
     if (role === 'sectionBreak') return [new Paragraph({ style: 'HorizontalRule' })]

@@ -8,11 +8,14 @@ import type { Part } from '@platen/document/roles'
 import { type IParagraphOptions, Paragraph, type ParagraphChild } from 'docx'
 import type { DocxFrames } from './docx-frames.ts'
 import type { DocxRuns } from './docx-runs.ts'
+import { widthOf } from './docx-table.ts'
 import type { WordStyles } from './word-styles.ts'
 
 /** Between the items of a row. */
 const APART = '\u2003 '
 const LABEL_GAP = '\u2002 '
+/** Bold characters are so much wider. */
+const BOLD_FACTOR = 1.08
 
 export interface PartOptions {
   styles: WordStyles
@@ -70,7 +73,10 @@ export class DocxParts {
         : (restyled?.(role) ?? styles.id(role, ...(depth > 0 ? [`h${depth}`] : [])))
       const outline = depth > 0 && !/^(?:Title|Heading\d)$/u.test(id) ? { outlineLevel: depth - 1 } : {}
       const label = isLabel
-        ? [...runs.ofRange(block, part.labelFrom, part.to, { embolden: style.bold ?? false }), runs.plain('\t')]
+        ? [
+            ...runs.ofRange(block, part.labelFrom, part.to, { embolden: style.bold ?? false }),
+            runs.plain(this.#gapBehind(part, styles.style(next!.role).indent ?? 0)),
+          ]
         : []
       if (isLabel) at++
       drafts.push({
@@ -80,6 +86,14 @@ export class DocxParts {
       })
     }
     return drafts.map(({ options, children }) => this.#paragraph(options, children))
+  }
+
+  /** A tab up to the text; behind a label that reaches beyond it, where the next stop is the date's, a space. */
+  #gapBehind({ role, labelFrom, to }: Part, indent: number): string {
+    const { styles } = this.#options
+    const { size = styles.style('text').size ?? styles.sheet.size, bold = false } = styles.style(role)
+    const text = String.fromCharCode(...this.#document.units.subarray(labelFrom, to))
+    return widthOf(text) * size * (bold ? BOLD_FACTOR : 1) < indent ? '\t' : LABEL_GAP
   }
 
   /** The text of a part, behind its label where its style has labels. */

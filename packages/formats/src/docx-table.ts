@@ -254,7 +254,8 @@ export function columnWidths(
   }
 }
 
-function widthOf(text: string): number {
+/** Of a text, in ems: rather too wide than too narrow. */
+export function widthOf(text: string): number {
   let width = 0
   for (const character of text) width += ADVANCES.find(([characters]) => characters.test(character))?.[1] ?? ADVANCE
   return width + 0.3

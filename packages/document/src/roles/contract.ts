@@ -9,6 +9,10 @@ import { wordsOf } from './words.ts'
 
 /** A longer line below the title is no date. */
 const DATE_MAX = 90
+/** A longer bold line is no heading of signatures. */
+const HEADING_MAX = 60
+/** Of a bold line that serves as a heading: headings of parties may stand below it. */
+const LINE_LEVEL = 1
 const YEAR = /(?:\d{4}|[०-९]{4}|[٠-٩]{4})/u
 
 export function contractRoles(document: Document, language: string): Roles {
@@ -20,14 +24,15 @@ export function contractRoles(document: Document, language: string): Roles {
   let isHung = false
   /** The clause that items belong to was given as a paragraph, or as an item of a list of such labels. */
   let clauseShape = ''
-  let inSignatures = false
+  /** Level of the heading above signatures; 0 where there is none. */
+  let headed = 0
   let inParties = false
   /** No signatures begin before this place in `blocks`. */
   let signaturesFrom = 0
   /** @returns the place behind the signatures that begin at `at`; `at` where there are none. */
   const afterSignatures = (at: number): number => {
     if (at < signaturesFrom) return at
-    const { isAssigned, after } = assignSignatures(roles, blocks, at, inSignatures, language)
+    const { isAssigned, after } = assignSignatures(roles, blocks, at, { language, headed })
     signaturesFrom = after
     return isAssigned ? after : at
   }
@@ -36,27 +41,25 @@ export function contractRoles(document: Document, language: string): Roles {
     const kind = document.kind(block)
     const isLine =
       kind === 'paragraph' && isBold(document, partOf(document, block, document.start[block]!, document.end[block]!))
+    const isHeading = kind === 'heading' || (isLine && isHeadingLine(document, block, signatures))
+    const isParty =
+      isHeading && headingNumber(document, block) === undefined && !namesSignatures(nameOf(document, block), signatures)
+    const after = at > 0 && kind !== 'rule' && (isHeading ? isParty : !inParties) ? afterSignatures(at) : at
+    if (after > at) {
+      at = after - 1
+      isHung = false
+      continue
+    }
     if (kind === 'heading' && at === 0 && document.value[block] === 1) roles.block('title', block)
-    else if (kind === 'heading' || (isLine && headingNumber(document, block) !== undefined)) {
+    else if (isHeading) {
       const number = headingNumber(document, block)
       roles.block(number === undefined ? 'partHeading' : 'clauseHeading', block, number)
       isHung = number !== undefined
       clauseShape = ''
-      const name = startOf(document, block, 60)
-        .trim()
-        .replace(/[:：]$/u, '')
-        .toLowerCase()
-      inSignatures = signatures.has(name.slice(number === undefined ? 0 : number.textFrom - document.start[block]!))
+      const name = nameOf(document, block)
+      headed = namesSignatures(name, signatures) ? document.value[block]! || LINE_LEVEL : 0
       inParties = parties.has(name)
-    } else if (kind === 'rule' && inSignatures) {
-      at = Math.max(at, afterSignatures(at) - 1)
     } else if (kind === 'paragraph') {
-      const after = inParties ? at : afterSignatures(at)
-      if (after > at) {
-        at = after - 1
-        isHung = false
-        continue
-      }
       const number = clauseNumber(document, block)
       if (number !== undefined) {
         roles.block('clause', block, number)
@@ -81,6 +84,24 @@ export function contractRoles(document: Document, language: string): Roles {
   }
   return roles
 }
+
+/** Of a heading, as it is compared. */
+const nameOf = (document: Document, block: number): string =>
+  startOf(document, block, HEADING_MAX)
+    .trim()
+    .replace(/[:：]$/u, '')
+    .toLowerCase()
+
+/** A bold line with a number, or one that says that signatures follow. */
+function isHeadingLine(document: Document, block: number, signatures: ReadonlySet<string>): boolean {
+  if (headingNumber(document, block) !== undefined) return true
+  const text = startOf(document, block, HEADING_MAX + 1)
+  return text.length <= HEADING_MAX && !/[:：\n]/u.test(text) && namesSignatures(text.toLowerCase(), signatures)
+}
+
+/** One of the words of a heading is one for signatures. */
+const namesSignatures = (name: string, signatures: ReadonlySet<string>): boolean =>
+  signatures.has(name) || name.split(/[^\p{L}\p{M}’']+/u).some((word) => signatures.has(word))
 
 /** The first label of an ordered list with its number or letter left out: `(1)` and `(2)` are alike, `a)` is not. */
 function shapeOf(document: Document, list: number): string {

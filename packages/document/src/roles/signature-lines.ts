@@ -1,75 +1,57 @@
 /**
- * Lines with blanks to sign on. A blank is a run of underscores or full stops. A line is one to sign where its blanks stand
- * alone or behind short labels (`Name: ____`, `____   ____`); a blank with a sentence around it is part of the sentence.
+ * Lines of signatures, told apart by their form: a rule to sign on (`______`), fields (`Name: ____`, `Name: ____  Date: ____`), a
+ * label before nothing (`Name:`) or before a value (`Name: Jane Doe`), and text. A blank is a run of underscores or full stops. A blank
+ * with a sentence around it is part of the sentence, which is text.
  */
 import type { Document } from '../model.ts'
 import type { Part } from './roles.ts'
-import { isBlank, partOf, textOf } from './text.ts'
+import { isBlank, isBold, partOf, textOf } from './text.ts'
 
 const BLANK = /_{4,}|\.{6,}|…{3,}/u
 const BLANKS = /_{4,}|\.{6,}|…{3,}/gu
 const LINE_MAX = 400
 const LABEL_MAX = 60
-/** Of a label without a colon, below a heading that says that signatures follow. */
-const HEADED_LABEL_MAX = 40
+/** Of a label without a colon before a blank, and of one before a value. */
+const SHORT_LABEL_MAX = 40
+const SHORT_LABEL_WORDS = 4
+const COLON = /[:：]$/u
 const SENTENCE = /[.!?;]\s/u
-/** What may stand behind a blank: who signs. */
-const NAME = /^[\p{Lu}\p{Lt}\p{Lo}/([{]/u
+const CAPITAL = /^[\p{Lu}\p{Lt}\p{Lo}/([{]/u
+/** A label, and what stands behind its colon on the line. */
+const LABELLED = /^([^:：_.…]{1,40}[:：])(?:[\s\u00a0]+(\S.*))?$/su
 
-/** One blank with the text before it, as parts without a role. */
-export interface SignatureField {
-  label: Part
-  blank: Part
-}
+export type LineKind = 'rule' | 'field' | 'label' | 'value' | 'text'
 
-/** What stands in one column of a line. */
-export interface Segment {
-  all: Part
-  text: string
-  fields: SignatureField[]
-  /** Behind the last blank; the whole text where there is none. */
-  rest: Part
-  /** Has blanks to sign on. */
-  isSigned: boolean
-}
-
+/** A line, or a part of one that has several fields or columns. */
 export interface SignatureLine {
-  /** Apart by two blanks or a tab. */
-  segments: Segment[]
-  /** All segments are to be signed. */
-  isSigned: boolean
-  /** The segments are those of several parties, not of one. */
-  isGrid: boolean
+  kind: LineKind
+  /** What is printed: the label of a field, all of any other line. */
+  part: Part
+  /** The label, or what stands below a rule, as it is compared; '' of a rule that says nothing. */
+  name: string
+  /** All of it, or the words that a text ends in. */
+  isBold: boolean
+  /** 1 to 6 of a heading. */
+  level: number
+  /** The first line of its block. */
+  isFirst: boolean
+  /** It stands behind a field on the line of the field. */
+  isBehind: boolean
 }
 
-export const hasBlank = (text: string): boolean => BLANK.test(text)
+const hasBlank = (text: string): boolean => BLANK.test(text)
 
-/** What stands before a colon or a blank, in lower case; '' where neither is. */
-export const captionOf = (text: string): string => {
-  const end = text.search(/[:：]|_{4,}|\.{6,}/u)
-  return (end < 0 ? '' : text.slice(0, end)).trim().toLowerCase()
-}
+/** A label as labels are compared: small letters, without what stands around its words. */
+export const nameOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[\u00a0\u202f]/gu, ' ')
+    .replace(/^[\s([*]+|[\s)\]*:：.,]+$/gu, '')
 
-/** @param isHeaded stands below a heading that says that signatures follow. */
-export function readSignatureLine(
-  document: Document,
-  line: Part,
-  captions: ReadonlySet<string>,
-  isHeaded: boolean,
-): SignatureLine {
-  const segments = segmentsOf(document, line).map((all) => readSegment(document, all, captions, isHeaded))
-  const isSigned = segments.every((segment) => segment.isSigned)
-  const labels = segments.map(({ text }) => captionOf(text))
-  const isGrid =
-    isSigned &&
-    segments.length > 1 &&
-    (labels.every((label) => label === labels[0]) || !labels.some((label) => captions.has(label)))
-  return { segments, isSigned, isGrid }
-}
-
-function segmentsOf(document: Document, line: Part): Part[] {
+/** The columns of a line: they stand two blanks or a tab apart, or are two blanks to write on. */
+export function columnsOf(document: Document, line: Part): Part[] {
   const text = textOf(document, line.from, line.to, LINE_MAX)
-  const segments: Part[] = []
+  const columns: Part[] = []
   let from = line.from
   for (let at = line.from; at < line.from + text.length; ) {
     if (!isBlank(document.units[at]!)) {
@@ -80,47 +62,89 @@ function segmentsOf(document: Document, line: Part): Part[] {
     while (next < line.to && isBlank(document.units[next]!)) next++
     const isGap = next - at > 1 || document.units[at] === 9 || areBlanks(text, at - line.from, next - line.from)
     if (isGap && next < line.to) {
-      segments.push(partOf(document, line.block, from, at))
+      columns.push(partOf(document, line.block, from, at))
       from = next
     }
     at = next
   }
-  segments.push(partOf(document, line.block, from, line.to))
-  return segments
+  columns.push(partOf(document, line.block, from, line.to))
+  return columns
 }
 
-/** Whether blanks to sign on stand directly on both sides. */
+/** Whether blanks to write on stand directly on both sides. */
 const areBlanks = (text: string, from: number, to: number): boolean =>
   (text.endsWith('____', from) && text.startsWith('____', to)) ||
   (text.endsWith('......', from) && text.startsWith('......', to))
 
-function readSegment(document: Document, all: Part, captions: ReadonlySet<string>, isHeaded: boolean): Segment {
+/**
+ * Reads a line, or a column of one, as the lines that it is: several where it has several fields, or text behind one.
+ *
+ * @param captions names of fields, which need no colon.
+ */
+export function readSignatureLines(document: Document, all: Part, captions: ReadonlySet<string>): SignatureLine[] {
   const text = textOf(document, all.from, all.to, LINE_MAX)
-  const part = (from: number, to: number) => partOf(document, all.block, all.from + from, all.from + to)
-  const fields: SignatureField[] = []
-  let from = 0
-  for (const { 0: dots, index } of text.matchAll(BLANKS)) {
-    fields.push({ label: part(from, index), blank: part(index, index + dots.length) })
-    from = index + dots.length
+  const line = (kind: LineKind, part: Part, name: string): SignatureLine => ({
+    kind,
+    part,
+    name,
+    isBold: isBold(document, all) || (kind === 'text' && endsBold(document, all)),
+    level: 0,
+    isFirst: false,
+    isBehind: false,
+  })
+  if (hasBlank(text)) {
+    const fields = text.length < LINE_MAX ? fieldsOf(document, all, text, captions) : undefined
+    if (fields !== undefined) {
+      return fields.map(({ part, isBehind }) => {
+        const words = nameOf(textOf(document, part.from, part.to))
+        return { ...line(isBehind ? 'text' : words === '' ? 'rule' : 'field', part, words), isBehind }
+      })
+    }
   }
-  const rest = partOf(document, all.block, all.from + from, all.to)
-  const words = (of: Part) => textOf(document, of.from, of.to, LINE_MAX)
-  const isSigned =
-    fields.length > 0 &&
-    text.length < LINE_MAX &&
-    fields.every(({ label }, at) => isLabel(words(label), captions, isHeaded && at === 0, at === 0)) &&
-    isName(words(rest), captions)
-  return { all, text, fields, rest, isSigned }
+  const [, label, value] = LABELLED.exec(text) ?? []
+  if (label === undefined) return [line('text', all, nameOf(text))]
+  const isShort = label.split(/\s+/u).length <= SHORT_LABEL_WORDS && !SENTENCE.test(text)
+  if (value === undefined) return [line('label', all, nameOf(label))]
+  return [line(isShort ? 'value' : 'text', all, nameOf(label))]
 }
 
-function isLabel(text: string, captions: ReadonlySet<string>, isHeaded: boolean, mayBeEmpty: boolean): boolean {
-  if (text === '') return mayBeEmpty
+/** `Signed for **Acme Ltd**` */
+function endsBold(document: Document, { block, from, to }: Part): boolean {
+  let at = to - 1
+  while (at > from && /[.,:\s]/u.test(String.fromCharCode(document.units[at]!))) at--
+  return isBold(document, partOf(document, block, at, at + 1))
+}
+
+interface FieldPart {
+  part: Part
+  isBehind: boolean
+}
+
+/** The labels of the fields of a line, and the text behind the last one; undefined where the line is a sentence. */
+function fieldsOf(document: Document, all: Part, text: string, captions: ReadonlySet<string>): FieldPart[] | undefined {
+  const part = (from: number, to: number) => partOf(document, all.block, all.from + from, all.from + to)
+  const fields: FieldPart[] = []
+  let from = 0
+  for (const { 0: blank, index } of text.matchAll(BLANKS)) {
+    const label = text.slice(from, index).trim()
+    if (label === '' ? from > 0 && !/^\s+$/u.test(text.slice(from, index)) : !isLabel(label, captions)) return undefined
+    fields.push({ part: part(from, index), isBehind: false })
+    from = index + blank.length
+  }
+  const rest = text.slice(from).trim()
+  if (rest === '') return fields
+  if (!isBehindBlank(rest, captions)) return undefined
+  return [...fields, { part: part(from, text.length), isBehind: true }]
+}
+
+/** Whether a text before a blank names what is to be written there. */
+function isLabel(text: string, captions: ReadonlySet<string>): boolean {
   if (text.length > LABEL_MAX || SENTENCE.test(text)) return false
-  if (/[:：]$/u.test(text) || captions.has(text.toLowerCase())) return true
-  return isHeaded && text.length <= HEADED_LABEL_MAX && !/[,.;]$/u.test(text)
+  if (COLON.test(text) || captions.has(nameOf(text))) return true
+  const isShort = text.length <= SHORT_LABEL_MAX && text.split(/\s+/u).length <= SHORT_LABEL_WORDS
+  return isShort && CAPITAL.test(text) && !/[,.;]$/u.test(text)
 }
 
-const isName = (text: string, captions: ReadonlySet<string>): boolean =>
-  text === '' ||
-  captions.has(text.toLowerCase()) ||
-  (text.length <= LABEL_MAX && NAME.test(text) && !/[.;,]$/u.test(text))
+/** Whether a text behind a blank says who signs, or what. */
+const isBehindBlank = (text: string, captions: ReadonlySet<string>): boolean =>
+  captions.has(nameOf(text)) || (text.length <= LABEL_MAX && CAPITAL.test(text) && !/[;,]$|[^.\s]{3,}\.$/u.test(text))

@@ -177,7 +177,13 @@ const SIGNATURE_CAPTIONS: Words = {
     'signed',
     'sign',
     'by',
+    'its',
     'name',
+    'printed name',
+    'full name',
+    'address',
+    'occupation',
+    'capacity',
     'title',
     'position',
     'date',
@@ -187,7 +193,20 @@ const SIGNATURE_CAPTIONS: Words = {
     'date and place',
     'print name',
   ],
-  de: ['unterschrift', 'name', 'funktion', 'datum', 'ort', 'ort, datum', 'ort und datum', 'datum, ort'],
+  de: [
+    'unterschrift',
+    'name',
+    'vorname',
+    'anschrift',
+    'adresse',
+    'beruf',
+    'funktion',
+    'datum',
+    'ort',
+    'ort, datum',
+    'ort und datum',
+    'datum, ort',
+  ],
   fr: ['signature', 'nom', 'fonction', 'qualité', 'date', 'lieu', 'lieu et date', 'lieu, date', 'fait à', 'fait à, le'],
   es: ['firma', 'nombre', 'cargo', 'fecha', 'lugar', 'lugar y fecha', 'lugar, fecha'],
   it: ['firma', 'nome', 'carica', 'data', 'luogo', 'luogo e data', 'luogo, data'],
@@ -204,6 +223,36 @@ const SIGNATURE_CAPTIONS: Words = {
   uk: ['підпис', 'ім’я', 'піб', 'посада', 'дата', 'місце', 'місце і дата'],
 }
 
+/** First words of who signs beside the parties: witnesses and notaries. */
+const WITNESSES: Words = {
+  en: [
+    'witness',
+    'witnesses',
+    'witnessed',
+    'in the presence of',
+    'signed in the presence of',
+    'notary',
+    'notarial',
+    'attest',
+    'guarantor',
+  ],
+  de: ['zeuge', 'zeugin', 'zeugen', 'in gegenwart', 'notar', 'notarin', 'beglaubigung', 'bürge', 'bürgin'],
+  fr: ['témoin', 'témoins', 'en présence de', 'notaire'],
+  es: ['testigo', 'testigos', 'en presencia de', 'notario', 'notaria'],
+  it: ['testimone', 'testimoni', 'alla presenza di', 'notaio'],
+  pt: ['testemunha', 'testemunhas', 'na presença de', 'notário', 'tabelião'],
+  nl: ['getuige', 'getuigen', 'in aanwezigheid van', 'notaris'],
+  pl: ['świadek', 'świadkowie', 'w obecności', 'notariusz'],
+  sv: ['vittne', 'vittnen', 'bevittnas', 'notarius'],
+  da: ['vidne', 'vidner', 'vitterlighedsvidne', 'notar'],
+  nb: ['vitne', 'vitner', 'i nærvær av', 'notarius'],
+  fi: ['todistaja', 'todistajat', 'notaari'],
+  cs: ['svědek', 'svědci', 'v přítomnosti', 'notář'],
+  tr: ['tanık', 'tanıklar', 'şahit', 'şahitler', 'noter'],
+  ru: ['свидетель', 'свидетели', 'в присутствии', 'нотариус'],
+  uk: ['свідок', 'свідки', 'у присутності', 'нотаріус'],
+}
+
 const TABLE = {
   abstract: ABSTRACT,
   summary: SUMMARY,
@@ -213,6 +262,7 @@ const TABLE = {
   parties: PARTIES,
   signatures: SIGNATURES,
   signatureCaptions: SIGNATURE_CAPTIONS,
+  witnesses: WITNESSES,
 } as const
 
 export type Topic = keyof typeof TABLE

@@ -465,3 +465,20 @@ test('the logo of a template stands at its place on the page', async () => {
   assert.deepEqual(await placeOf('letter'), [354.3, 14, 100, 30])
   assert.deepEqual(await placeOf('classic'), [NaN, NaN, NaN, NaN])
 })
+
+test('a resume: a label that is longer than its column has its value behind it, not at the margin', async () => {
+  const source =
+    '# Ada Byron\n\n## Skills\n\n**Tools:** Python, SQL\n**Project management and methods:** Scrum, PRINCE2\n'
+  const { part } = await filesOf(source.replaceAll('\n**Project', '  \n**Project'), { design: 'resume' })
+  const texts = paragraphsOf(part('document')).map(({ text }) => text)
+  assert.ok(texts.includes('Tools\tPython, SQL'), texts.join(' | '))
+  assert.ok(texts.includes('Project management and methods\u2002 Scrum, PRINCE2'), texts.join(' | '))
+})
+
+test('a contract: a paragraph without a number below a clause begins where the text of the clause does', async () => {
+  const { part } = await filesOf(CONTRACT.replace('## 2', 'An unnumbered paragraph.\n\n## 2'), { design: 'contract' })
+  const { style } = paragraphsOf(part('document')).find(({ text }) => text === 'An unnumbered paragraph.')!
+  const definition = new RegExp(`w:styleId="${style}".*?</w:style>`, 'su').exec(part('styles'))![0]
+  assert.match(definition, /w:left="600"/u)
+  assert.doesNotMatch(definition, /w:hanging/u)
+})

@@ -63,6 +63,13 @@ export interface ChartBar {
   isStressed: boolean
 }
 
+/** Two parties beside each other: what stands level, and the labels of the fields of each. */
+export interface SignaturePair {
+  gap: number
+  rows: { gap: number; cells: Block[][] }[]
+  labels: Run[][][]
+}
+
 /**
  * `gap`: empty lines before the block. `rtl`: the base direction is right to left. `keep`: stays on the page of the next block (the
  * paragraph before a list). `labels`: the items' labels as printed, null for bullets. `spacing`: empty lines between items.
@@ -82,7 +89,10 @@ export type Block =
     }
   | { kind: 'place'; x: number; y: number; width: number; zone: string; gap: number; blocks: Block[] }
   | { kind: 'meta'; gap: number; rtl: boolean; entries: [label: Run[], value: Run[]][] }
-  | { kind: 'columns'; gap: number; columns: Block[][] }
+  /** Signatures: by column a party. The design makes pairs of them. */
+  | { kind: 'columns'; gap: number; columns: Block[][]; pairs: SignaturePair[] }
+  /** A label, and a rule behind it; the label may be empty. */
+  | { kind: 'field'; style: string; gap: number; rtl: boolean; label: Run[] }
   | { kind: 'space'; gap: number }
   | {
       kind: 'heading'

@@ -290,12 +290,18 @@ class Reader {
     if (role === 'sectionBreak') return [{ kind: 'rule', gap: 0 }]
     if (role !== 'signatures') return parts.map((part) => this.#part(part))
     const columns: Block[][] = []
-    for (const part of parts) {
-      const isRule = part.role === 'signRule' || part.role === 'signRuleNext'
-      const block: Block = isRule ? { kind: 'rule', gap: 0, style: part.role } : this.#part(part)
-      ;(columns[part.column ?? 0] ??= []).push(block)
-    }
-    return [{ kind: 'columns', gap: 0, columns }]
+    for (const part of parts) (columns[part.column ?? 0] ??= []).push(this.#signaturePart(part))
+    return [{ kind: 'columns', gap: 0, columns: Array.from(columns, (column = []) => column), pairs: [] }]
+  }
+
+  /** A field, or a text with its number or its label from another cell before it. */
+  #signaturePart(part: Part): Block {
+    const { label, ...own } = part
+    const block = this.#part(own) as Block & { kind: 'text' }
+    const runs = label === undefined ? block.runs : [`${label}\u00a0 `, ...block.runs]
+    const isField = part.role === 'signRule' || part.role === 'signRuleNext'
+    if (isField) return { kind: 'field', gap: 0, style: part.role, rtl: block.rtl, label: runs }
+    return { kind: 'text', style: part.role, gap: 0, rtl: block.rtl, keep: false, runs }
   }
 
   /** Whether a block introduces the list after it: there is no empty line between them, or it ends in a colon. */

@@ -169,6 +169,15 @@ ${TYPST_PICTURE}${TYPST_CELL}
   } else { block(above: b.gap * 1pt, below: 0pt, width: 100%, sticky: s.keep or b.at("keep", default: false), inset: side-inset(b, s), body) }
 }
 
+// A label, and behind it, or below a long one, a rule to the end of the column.
+#let field(b, shown, start, column) = {
+  let s = d.styles.at(b.style)
+  let rule = block(above: 0pt, below: 0pt, height: s.line * 1pt, width: 100%, align(bottom, line(length: 100%, stroke: 0.4pt)))
+  block(above: b.gap * 1pt, below: 0pt, width: 100%, if b.label.len() == 0 { rule } else if measure(shown).width > column - 72pt {
+    block(above: 0pt, below: 0pt, par(shown)); rule
+  } else { grid(columns: (start, 1fr), par(shown), rule) })
+}
+
 #let render(b) = {
   let runs = runs-with(render)
   set text(dir: if b.at("rtl", default: false) { rtl } else { ltr })
@@ -257,10 +266,22 @@ ${TYPST_PICTURE}${TYPST_CELL}
       ..b.entries.map(entry => { apply(s, par(runs(entry.at(0)))); apply(d.styles.metaValue, par(runs(entry.at(1)))) }),
     ))
   } else if b.kind == "columns" {
-    let rows = calc.ceil(b.columns.len() / 2)
-    block(above: b.gap * 1pt, below: 0pt, width: 100%, breakable: false, grid(
-      columns: (1fr, 1fr), column-gutter: d.columnGap * 1pt, row-gutter: 30pt, ..b.columns.map(column => column.map(render).join()),
-    ))
+    block(above: b.gap * 1pt, below: 0pt, width: 100%, breakable: b.pairs.len() > 3, layout(room => {
+      let column = (room.width - d.columnGap * 1pt) / 2
+      let shown = label => apply(d.styles.signRule + (justify: false), runs(label))
+      for pair in b.pairs {
+        let starts = pair.labels.map(labels => calc.max(
+          54pt, ..labels.map(label => measure(shown(label)).width).filter(w => w <= column - 72pt).map(w => w + 6pt),
+        ))
+        block(above: pair.gap * 1pt, below: 0pt, breakable: false, grid(
+          columns: (column, column), column-gutter: d.columnGap * 1pt,
+          ..pair.rows.map(row => row.cells.enumerate().map(((at, cell)) => {
+            v(row.gap * 1pt)
+            cell.map(one => if one.kind == "field" { field(one, shown(one.label), starts.at(at), column) } else { render(one) }).join()
+          }) + ([],) * (2 - row.cells.len())).flatten(),
+        ))
+      }
+    }))
   } else if b.kind == "table" {
     let look = d.table
     let last = b.align.len() - 1
@@ -289,9 +310,7 @@ ${TYPST_PICTURE}${TYPST_CELL}
       }),
     )))
   } else if b.kind == "rule" {
-    if b.at("style", default: none) != none and b.style != "rule" {
-      block(above: b.gap * 1pt, below: 0pt, line(length: 100%, stroke: 0.4pt))
-    } else if d.rule.blank > 0 { block(above: b.gap * 1pt, below: 0pt, height: d.rule.blank * 1pt) } else {
+    if d.rule.blank > 0 { block(above: b.gap * 1pt, below: 0pt, height: d.rule.blank * 1pt) } else {
       block(above: b.gap * 1pt, below: 0pt, width: 100%, align(center, line(
         length: if d.rule.width > 0 { d.rule.width * 1pt } else { 100% }, stroke: d.rule.thickness * 1pt,
       )))

@@ -3,7 +3,7 @@
  * (otherwise Typst lets it run off the page).
  */
 
-import type { Block, Run, TypstCell } from './typst-block.ts'
+import type { Block, Run, SignaturePair, TypstCell } from './typst-block.ts'
 import type { TypstFont } from './typst-fonts.ts'
 
 export interface Fit {
@@ -35,6 +35,12 @@ const TABS_MAX = 64
 export function fitBlocks(blocks: Block[], fit: Fit, report: FitReport): Block[] {
   const runs = (all: Run[], size = fit.size, measure = fit.measure) => fitRuns(all, { ...fit, size, measure }, report)
   const narrower = { ...fit, measure: Math.max(fit.size, fit.measure - 2 * fit.size) }
+  const half = { ...fit, measure: Math.max(fit.size, fit.measure / 2 - 2 * fit.size) }
+  const fittedPair = (pair: SignaturePair): SignaturePair => ({
+    ...pair,
+    rows: pair.rows.map(({ gap, cells }) => ({ gap, cells: cells.map((cell) => fitBlocks(cell, half, report)) })),
+    labels: pair.labels.map((labels) => labels.map((label) => runs(label, fit.size, half.measure))),
+  })
   const fitted = (block: Block): Block => {
     switch (block.kind) {
       case 'text':
@@ -67,7 +73,9 @@ export function fitBlocks(blocks: Block[], fit: Fit, report: FitReport): Block[]
       case 'meta':
         return { ...block, entries: block.entries.map(([label, value]) => [runs(label), runs(value)]) }
       case 'columns':
-        return { ...block, columns: block.columns.map((column) => fitBlocks(column, narrower, report)) }
+        return { ...block, pairs: block.pairs.map(fittedPair) }
+      case 'field':
+        return { ...block, label: runs(block.label) }
       case 'chart': {
         const third = fit.measure / 3
         const bars = block.bars.map((bar) => ({

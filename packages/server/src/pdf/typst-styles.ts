@@ -5,7 +5,7 @@
  * As in Word files there are no columns beside the text: a label stands in the first line of its text or above it, a date at its end.
  */
 import { captionLabel, isNoteText, type Sheet, type Style } from '@platen/typeset/designs'
-import type { Block, NoteRun } from './typst-block.ts'
+import type { Block, NoteRun, SignaturePair } from './typst-block.ts'
 import { bolder, emboldened } from './typst-runs.ts'
 
 export interface TypstStyle {
@@ -48,6 +48,26 @@ const CAP_HEIGHT = 0.67
 /** Between the items of a row. */
 const APART = '\u2003 '
 const ALIGNMENTS = { left: 'start', justify: 'start', center: 'center', right: 'end' } as const
+
+/** Fields begin rows, so that they stand level in both columns. The space above the first block of a row is that of the row. */
+function pairOf(columns: readonly Block[][], gap: number): SignaturePair {
+  const stretches = columns.map((column) => {
+    const all: Block[][] = [[]]
+    for (const block of column) {
+      if (block.kind === 'field' || (block.kind === 'text' && block.style === 'signValue')) all.push([])
+      all.at(-1)!.push(block)
+    }
+    return all
+  })
+  const rows = Array.from({ length: Math.max(...stretches.map(({ length }) => length)) }, (_, row) => {
+    const cells = stretches.map((column) => column[row] ?? [])
+    const above = Math.max(0, ...cells.map(([first]) => first?.gap ?? 0))
+    for (const [first] of cells) if (first !== undefined) first.gap = 0
+    return { gap: above, cells }
+  })
+  const labels = columns.map((column) => column.flatMap((block) => (block.kind === 'field' ? [block.label] : [])))
+  return { gap, rows, labels }
+}
 
 export class TypstStyles {
   readonly styles: Record<string, TypstStyle> = {}
@@ -163,7 +183,15 @@ export class TypstStyles {
         this.named('metaLabel')
         this.named('metaValue')
         below = this.of('metaValue').below ?? below
-      } else if (block.kind === 'columns') block.columns = block.columns.map((column) => this.dress(column))
+      } else if (block.kind === 'columns') {
+        for (const name of ['signRule', 'signRuleNext']) this.named(name)
+        const columns = block.columns.map((column) => this.dress(column))
+        for (let first = 0; first < columns.length; first += 2)
+          block.pairs.push(
+            pairOf(columns.slice(first, first + 2), first === 0 ? 0 : this.#scale.down(style.above ?? 0)),
+          )
+        block.columns = []
+      }
       dressed.push(block)
     })
     return dressed
@@ -196,6 +224,7 @@ export class TypstStyles {
   #nameOf(block: Block, next: Block | undefined, before: string | undefined, inner: string | undefined): string {
     if (block.kind === 'heading') return block.style ?? `h${block.depth}`
     if (block.kind === 'rule') return block.style ?? 'rule'
+    if (block.kind === 'field') return block.style
     if (block.kind === 'columns') return 'signatures'
     if (block.kind === 'box') return block.style
     if (block.kind === 'meta') return 'metaLabel'

@@ -1,17 +1,20 @@
-/** A thematic break: a rule that takes one line, or an empty line with a mark where it begins or ends a page. */
+/** A thematic break: a rule that takes one line, or an empty line with a mark where it begins or ends a page. Fields of signatures. */
 import type { Group } from '@platen/document/roles'
 import { widthOf } from '../font/pack/face.ts'
-import { PLACED } from '../markup/manuscript.ts'
 import { addLine, FORCED } from '../paragraph/breakpoints.ts'
 import type { Construct } from './construct.ts'
 import type { Container } from './container.ts'
 import type { Painter, Slice } from './painter.ts'
+import { drawField, measureField } from './signatures.ts'
 import type { ManuscriptWriter } from './writer.ts'
 
 export const rule: Construct = {
   write: writeBreak,
-  measure({ lines, manuscript: { blocks } }, block) {
-    addLine(lines, blocks.start[block]!, blocks.end[block]!, 0, FORCED, 0, 0)
+  measure(galley, block) {
+    const { lines, manuscript } = galley
+    const { blocks } = manuscript
+    if (manuscript.signFields.has(block)) measureField(galley, block)
+    else addLine(lines, blocks.start[block]!, blocks.end[block]!, 0, FORCED, 0, 0)
   },
   draw(painter, slice) {
     const { galley, display } = painter
@@ -19,16 +22,18 @@ export const rule: Construct = {
     const { sheet, length } = galley.styles
     const { width, thickness, above } = sheet.rule
     const measure = galley.measure[block]!
-    const isPlaced = (galley.manuscript.blocks.flags[block]! & PLACED) !== 0
-    if (sheet.rule.edgeMark !== undefined && !isPlaced) {
+    if (galley.manuscript.signFields.has(block)) {
+      drawField(painter, slice)
+      return
+    }
+    if (sheet.rule.edgeMark !== undefined) {
       if (slice.isAtEdge) drawMarks(painter, slice)
       return
     }
-    const ruleWidth = width === undefined || isPlaced ? measure : length(width)
+    const ruleWidth = width === undefined ? measure : length(width)
     const x = painter.leftOf(block) + Math.round((measure - ruleWidth) / 2)
     const y = painter.baselineOf(slice) + length(above)
     display.rule(x, y, ruleWidth, length(thickness), 0)
-    if (galley.manuscript.signatures.has(block)) display.signature(block, x, y, ruleWidth, galley.styleOf(block).above)
   },
 }
 

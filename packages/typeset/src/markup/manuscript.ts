@@ -327,6 +327,8 @@ export interface Manuscript {
   spans: Map<number, Span>
   /** Structure elements of the heads of rows. */
   rowHeads: Set<number>
+  /** By block that is a field of a party: all of these. */
+  signFields: Map<number, readonly number[]>
   /** By structure element: what a screen reader says in place of a figure. */
   alternates: Map<number, string>
   /** By name, the block that links lead to. */
@@ -376,6 +378,7 @@ export function newManuscript(units: number, blocks: number, styleCount: number)
     listNumberings: new Map(),
     spans: new Map(),
     rowHeads: new Set(),
+    signFields: new Map(),
     alternates: new Map(),
     destinations: new Map(),
     headings: [],

@@ -6,7 +6,7 @@ const PART = { ...HEADING, family: 'sans', bold: true, size: 11, leading: 15, ab
 const CLAUSE = { indent: 30, above: 3.75, below: 3.75, label: { at: 0, gap: 6 } } as const
 const SIGN = { align: 'left', keepWithNext: true, columnGap: 30 } as const
 const SIGN_SMALL = { ...SIGN, family: 'sans', size: 9.5, leading: 13 } as const
-const SIGN_RULE = { ...SIGN, leading: 0.4, below: 3.75 } as const
+const SIGN_FIELD = { ...SIGN_SMALL, colour: 'grey', below: 3.75 } as const
 
 export const contract: Sheet = {
   ...base,
@@ -39,7 +39,7 @@ export const contract: Sheet = {
     partyItem: { between: 7.5 },
     clauseHeading: { ...PART, indent: 30, above: 18.75, below: 3.75, label: { at: 0, gap: 6 } },
     clause: CLAUSE,
-    clauseText: { ...CLAUSE },
+    clauseText: { indent: 30, above: 3.75, below: 3.75 },
     clauses: { above: 3.75, below: 3.75, itemIndent: 30, item: 'clauseItem' },
     clauseItem: { between: 3.75 },
     items: { indent: 30, above: 3.75, below: 3.75, itemIndent: 22.5 },
@@ -49,8 +49,10 @@ export const contract: Sheet = {
     itemText: { between: 3.75, label: { at: 0, gap: 4 } },
     signatures: { above: 30, below: 22.5 },
     signParty: SIGN,
-    signRule: { ...SIGN_RULE, above: 37.5 },
-    signRuleNext: { ...SIGN_RULE, above: 24 },
+    signHead: { ...SIGN, bold: true },
+    signRule: { ...SIGN_FIELD, above: 24.5 },
+    signRuleNext: { ...SIGN_FIELD, above: 11 },
+    signValue: SIGN_SMALL,
     signName: SIGN_SMALL,
     signDetail: { ...SIGN_SMALL, colour: 'grey' },
   },

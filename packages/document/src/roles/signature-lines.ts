@@ -14,6 +14,8 @@ const LABEL_MAX = 60
 /** Of a label without a colon before a blank, and of one before a value. */
 const SHORT_LABEL_MAX = 40
 const SHORT_LABEL_WORDS = 4
+/** With its full stop and the blank before it. */
+const ABBREVIATION_MAX = 5
 const COLON = /[:：]$/u
 const SENTENCE = /[.!?;]\s/u
 const CAPITAL = /^[\p{Lu}\p{Lt}\p{Lo}/([{]/u
@@ -41,12 +43,18 @@ export interface SignatureLine {
 
 const hasBlank = (text: string): boolean => BLANK.test(text)
 
+const AROUND_WORDS = /[\s()[\]*:：.,]/u
+
 /** A label as labels are compared: small letters, without what stands around its words. */
-export const nameOf = (text: string): string =>
-  text
+export function nameOf(text: string): string {
+  let [from, to] = [0, text.length]
+  while (from < to && AROUND_WORDS.test(text[from]!)) from++
+  while (to > from && AROUND_WORDS.test(text[to - 1]!)) to--
+  return text
+    .slice(from, to)
     .toLowerCase()
     .replace(/[\u00a0\u202f]/gu, ' ')
-    .replace(/^[\s([*]+|[\s)\]*:：.,]+$/gu, '')
+}
 
 /** The columns of a line: they stand two blanks or a tab apart, or are two blanks to write on. */
 export function columnsOf(document: Document, line: Part): Part[] {
@@ -146,5 +154,9 @@ function isLabel(text: string, captions: ReadonlySet<string>): boolean {
 }
 
 /** Whether a text behind a blank says who signs, or what. */
-const isBehindBlank = (text: string, captions: ReadonlySet<string>): boolean =>
-  captions.has(nameOf(text)) || (text.length <= LABEL_MAX && CAPITAL.test(text) && !/[;,]$|[^.\s]{3,}\.$/u.test(text))
+function isBehindBlank(text: string, captions: ReadonlySet<string>): boolean {
+  if (captions.has(nameOf(text))) return true
+  if (text.length > LABEL_MAX || !CAPITAL.test(text) || /[;,]$/u.test(text)) return false
+  // `Acme Inc.` is a name, a longer word with a full stop the end of a sentence.
+  return !text.endsWith('.') || text.length - text.lastIndexOf(' ') <= ABBREVIATION_MAX
+}

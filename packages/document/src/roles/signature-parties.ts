@@ -24,7 +24,7 @@ export interface Party {
 const HEAD_LINES_MAX = 4
 
 const firstWordOf = (name: string): string => /^[\p{L}\p{M}'’-]+/u.exec(name)?.[0] ?? ''
-const withoutNumber = (name: string): string => name.replace(/[\s.]*[\d#]+[\s.]*/gu, '')
+const lettersOf = (name: string): string => name.replace(/[^\p{L}\p{M}]/gu, '')
 
 export function partiesOf(source: readonly SignatureLine[], words: SignatureWords): Party[] {
   return new PartyReader(withNames(source, words), words).read()
@@ -183,7 +183,7 @@ class PartyReader {
 
   /** Among the lines of a witness: the next witness, or a notary. */
   #isOther({ kind, name }: SignatureLine, first: SignatureLine): boolean {
-    if (withoutNumber(name) === withoutNumber(first.name)) return true
+    if (lettersOf(name) === lettersOf(first.name)) return true
     return (kind === 'text' || kind === 'label') && firstWordOf(name) !== firstWordOf(first.name)
   }
 

@@ -3,11 +3,12 @@
  * party. A rule is drawn in the place of a blank. Parties stand one after another, or side by side: in the columns of a line, or of a
  * table.
  */
-import { type Document, HEADER, ORDERED } from '../model.ts'
+import { type Document, ORDERED } from '../model.ts'
 import { clauseNumber, headingNumber } from './numbers.ts'
 import type { Part, RolesBuilder } from './roles.ts'
-import { columnsOf, nameOf, readSignatureLines, type SignatureLine } from './signature-lines.ts'
+import { columnsOf, readSignatureLines, type SignatureLine } from './signature-lines.ts'
 import { type Party, partiesOf, type SignatureWords } from './signature-parties.ts'
+import { type Row, readSignatureTable } from './signature-tables.ts'
 import { linesOf, partOf, startOf } from './text.ts'
 import { wordsOf } from './words.ts'
 
@@ -22,7 +23,6 @@ const HEADS_MAX = 4
 const NAMES_MAX = 2
 /** Of a list or a table. */
 const BLOCKS_MAX = 60
-const COLUMNS_MAX = 4
 const IN_BRACKETS = /^\s*[([][^()[\]]{1,40}[)\]]\s*$/u
 
 /** What a document says of the place where signatures may stand. */
@@ -32,18 +32,13 @@ export interface SignaturePlace {
   headed: number
 }
 
-/** A line of the source: its columns, each with the lines that it holds. */
-interface Row {
-  columns: SignatureLine[][]
-  /** Its columns are those of several parties. */
-  isGrid: boolean
-}
-
 interface Stretch {
   rows: Row[]
   hasBlank: boolean
   /** Has fields, filled in or not. */
   hasFields: boolean
+  /** Has a blank, or a field with a known name: a line below it with an unknown one may be about something else. */
+  isSure: boolean
   isProse: boolean
 }
 
@@ -98,7 +93,7 @@ class SignatureReader {
       if (stretch === undefined || stretch.isProse) break
       if (next > first && next - after > HEADS_MAX) break
       stretches.push(stretch)
-      if (next <= first || stretch.hasFields) after = next + 1
+      if (next <= first || stretch.isSure) after = next + 1
     }
     after = this.#afterNames(after, stretches, at)
     stretches.length = after - at
@@ -186,8 +181,9 @@ class SignatureReader {
     const hasBlank = lines.some((line) => line.kind === 'rule' || line.kind === 'field')
     const hasFields = hasBlank || lines.some((line) => line.kind === 'value' || line.kind === 'label')
     const isProse = !hasBlank && kind === 'paragraph' && this.#isProse(block, hasFields)
-    if ((kind === 'list' || kind === 'table') && !hasFields) return undefined
-    return { rows, hasBlank, hasFields, isProse }
+    const isSure = hasBlank || lines.some((line) => line.kind !== 'text' && this.#words.captions.has(line.name))
+    if ((kind === 'list' || kind === 'table') && !isSure) return undefined
+    return { rows, hasBlank, hasFields, isSure, isProse }
   }
 
   #isProse(block: number, hasFields: boolean): boolean {
@@ -255,61 +251,10 @@ class SignatureReader {
     return rows
   }
 
-  /** A table of fields, a row each, or with a column a party. Any other stays a table. */
   #tableRows(table: number): Row[] | undefined {
-    const document = this.#document
-    if (document.after[table]! - table > BLOCKS_MAX * 2) return undefined
-    const source = document.children(table)
-    const cells = source.map((row) => document.children(row))
-    const count = cells[0]?.length ?? 0
-    if (count < 1 || count > COLUMNS_MAX || cells.some((row) => row.length !== count)) return undefined
-    const { captions } = this.#words
-    const read = cells.map((row) => row.map((cell) => (this.#rowsOf(cell) ?? []).map(({ columns }) => columns.flat())))
-    const textOf = (row: number, column: number) => nameOf(document.text(cells[row]![column]!))
-    const body = source.flatMap((row, at) => (document.has(row, HEADER) ? [] : [at]))
-    const labels = body.filter(
-      (row) => captions.has(textOf(row, 0)) || /[:：]\s*$/u.test(document.text(cells[row]![0]!)),
-    )
-    const areLabels = body.length > 0 && labels.length > body.length / 2
-    const isWritten = (row: number, column: number) => read[row]![column]!.flat().some(isWritingPlace)
-    // Names of fields before their blanks.
-    if (count === 2 && areLabels && !body.some((row) => isWritten(row, 0))) return this.#pairRows(cells, body, read)
-    // A row a party, or the names of fields once for several: that is a table.
-    if (count === 1 || areLabels || cells[0]!.some((_, column) => captions.has(textOf(0, column)))) {
-      if (!body.some((row) => isWritten(row, 0) && isWritten(row, count - 1))) return undefined
-    }
-    const lines = read.flatMap((row) => {
-      const height = Math.max(...row.map((cell) => cell.length))
-      return Array.from({ length: height }, (_, line) => row.map((cell) => cell[line] ?? []))
-    })
-    return lines.map((columns) => ({ columns, isGrid: true }))
-  }
-
-  #pairRows(cells: readonly number[][], body: readonly number[], read: readonly SignatureLine[][][][]): Row[] {
-    const rows: Row[] = []
-    for (const row of cells.keys()) {
-      const [label, value] = read[row]!.map((cell) => cell.flat())
-      if (!body.includes(row))
-        for (const line of [...label!, ...value!])
-          rows.push({ columns: [[{ ...line, isFirst: true, isBold: true }]], isGrid: false })
-      else {
-        const name = nameOf(this.#document.text(cells[row]![0]!))
-        const isBlank = value!.length === 0 || value!.some(({ kind }) => kind === 'rule')
-        const lines = isBlank
-          ? label!.map((line): SignatureLine => ({ ...line, name, kind: 'field' }))
-          : value!.map((line, at): SignatureLine => {
-              const text = at === 0 ? this.#document.text(cells[row]![0]!).trim() : ''
-              return {
-                ...line,
-                name: at === 0 ? name : '',
-                kind: at === 0 ? 'value' : 'text',
-                part: { ...line.part, label: text },
-              }
-            })
-        rows.push({ columns: [lines], isGrid: false })
-      }
-    }
-    return rows
+    if (this.#document.after[table]! - table > BLOCKS_MAX * 2) return undefined
+    const linesOfCell = (cell: number) => (this.#rowsOf(cell) ?? []).map(({ columns }) => columns.flat())
+    return readSignatureTable(this.#document, table, linesOfCell, this.#words.captions)
   }
 
   /** The parties in their order, and which of them stand at the left. */

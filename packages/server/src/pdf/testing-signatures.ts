@@ -440,6 +440,35 @@ Liam Byrne`,
     ],
   },
   {
+    name: 'a table with the names of fields in its first column',
+    language: 'en',
+    source: `## Signatures
+
+| | Supplier | Customer |
+|---|---|---|
+| Signature | ____________ | ____________ |
+| Name | Olga Brandt | |
+| Date | ____________ | ____________ |`,
+    parties: [
+      ['# Supplier', 'x Signature', 'Name Olga Brandt', '_ Date'],
+      ['# Customer', 'x Signature', '_ Name', '_ Date'],
+    ],
+  },
+  {
+    name: 'a table with the names of fields in its head',
+    language: 'de',
+    source: `## Unterschriften
+
+| Name | Unterschrift | Datum |
+|---|---|---|
+| Anna Berger | ____________ | ____________ |
+| Paul Stein | ____________ | ____________ |`,
+    parties: [
+      ['Name Anna Berger', 'x Unterschrift', '_ Datum'],
+      ['Name Paul Stein', 'x Unterschrift', '_ Datum'],
+    ],
+  },
+  {
     name: 'two signatories of one company, one person',
     language: 'en',
     source: `Signed for and on behalf of **Fenwick & Sons Ltd**

@@ -63,7 +63,7 @@ test('docs/operations.md says how large it is', { skip: !isMeasured && 'it says 
   assert.ok(said)
   const measured = [statSync(tarball).size / 1e6, sizeOf(join(folder, 'prefix')) / 2 ** 20]
   for (const [at, megabytes] of measured.entries()) {
-    const ratio = megabytes / Number(said[at + 1])
+    const ratio: number = megabytes / Number(said[at + 1])
     assert.ok(ratio > 0.9 && ratio < 1.1, `it has ${Math.round(megabytes)} MB, and the page says ${said[at + 1]}`)
   }
 })

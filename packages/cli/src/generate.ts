@@ -9,6 +9,7 @@ import {
   EXIT,
   flag,
   JSON_OPTION,
+  note,
   type Parsed,
   print,
   printJson,
@@ -159,7 +160,7 @@ async function open(parsed: Parsed): Promise<DocumentWriter> {
   const { systemClock } = await import('@platen/server')
   const { openDocumentWriter, TemplateError } = await import('@platen/server/document-writer')
   try {
-    return await openDocumentWriter(config, systemClock)
+    return await openDocumentWriter(config, systemClock, { say: (sentence) => note(`platen: ${sentence}`) })
   } catch (error) {
     throw error instanceof TemplateError ? new CommandFailure(EXIT.usage, error.message) : error
   }

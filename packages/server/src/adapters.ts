@@ -29,5 +29,9 @@ export async function openAdapters(
   { database, log, clock, readConfig }: AdapterSources,
 ): Promise<OpenedAdapters> {
   const reads = readConfig ? { readConfig } : {}
-  return { database, log, ...(await openDocumentWriter(config, clock, { warm: true, ...reads })) }
+  return {
+    database,
+    log,
+    ...(await openDocumentWriter(config, clock, { warm: true, say: (sentence) => log.info({}, sentence), ...reads })),
+  }
 }

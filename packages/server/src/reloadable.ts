@@ -47,17 +47,19 @@ export interface ReloadableOptions {
   warm?: boolean
   /** Reads the current configuration. @throws {ConfigError} */
   readConfig?: () => Config
+  /** Told in a sentence what takes long: a local model is loaded. */
+  say?: (sentence: string) => void
 }
 
 /** @throws {TemplateError} */
 export async function openReloadable(
   config: Config,
   clock: Clock,
-  { warm = false, readConfig = () => config }: ReloadableOptions = {},
+  { warm = false, readConfig = () => config, say }: ReloadableOptions = {},
 ): Promise<Reloadable> {
   async function open(from: Config, reuse: readonly OpenBackend[]): Promise<Generation> {
     const templates = await loadTemplates(from.templates)
-    const models = await openModels(modelConfig(from), { warm, reuse })
+    const models = await openModels(modelConfig(from), { warm, reuse, ...(say === undefined ? {} : { say }) })
     const compose = createCompose({ models, templates, clock, timeZone: from.timezone })
     return { templates, templatesFolder: from.templates, models, compose, documents: 0 }
   }

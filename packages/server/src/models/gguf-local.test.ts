@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { type ModelEvent, ModelFailed, type ModelRequest, ModelUnavailable } from './backend.ts'
 import { estimateChatTokens } from './estimate-tokens.ts'
 import { GgufLocal } from './gguf-local.ts'
 import { GgufConfig } from './model-config.ts'
+import { runtimeEntry } from './runtime.ts'
 import { fakeRuntime, type Misbehaviour } from './testing/fake-runtime.ts'
 import { realModel, testRuntime } from './testing/local-models.ts'
 import { randomGguf, scriptedGguf } from './testing/tiny-gguf.ts'
@@ -511,4 +512,33 @@ describe('the small real model', { skip: skip || ('skip' in real && real.skip) }
       assert.ok(estimate <= exact * 2.5 + 20, `${estimate} for ${exact}: ${content}`)
     }
   })
+})
+
+test('that the runtime is installed and the model loaded is told in a line each', async () => {
+  const path = join(folder, 'told.gguf')
+  await writeFile(path, scriptedGguf({ text: 'Hello' }))
+  const lines: string[] = []
+  const config = GgufConfig.parse({ kind: 'gguf', path, threads: 1 })
+  const empty = join(folder, 'no-runtime')
+  const install = () => Promise.reject(new Error('There is no network.'))
+  const withoutRuntime = await GgufLocal.open('local', config, {
+    runtimeFolder: empty,
+    install,
+    say: (line) => lines.push(line),
+  })
+  opened.push(withoutRuntime)
+  await assert.rejects(run(withoutRuntime), ModelUnavailable)
+  assert.deepEqual(lines, ['Installing the runtime of local models (85 MB, once).'])
+
+  // A runtime that can't be imported: loading begins, and fails.
+  const entry = runtimeEntry(join(folder, 'broken-runtime'))
+  await mkdir(dirname(entry), { recursive: true })
+  await writeFile(entry, 'throw new Error("broken")')
+  const broken = await GgufLocal.open('local', config, {
+    runtimeFolder: join(folder, 'broken-runtime'),
+    say: (line) => lines.push(line),
+  })
+  opened.push(broken)
+  await assert.rejects(run(broken), ModelUnavailable)
+  assert.equal(lines[1], 'Loading the model told.gguf.')
 })

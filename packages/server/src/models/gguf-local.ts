@@ -9,6 +9,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { basename } from 'node:path'
 import {
   type Backend,
   type BackendState,
@@ -35,6 +36,8 @@ export interface GgufDeps {
   runtimeFolder: string
   /** Installs the runtime before the first load if it is missing. */
   install?: () => Promise<void>
+  /** Told in a sentence what takes long: the runtime is installed, the model is loaded. */
+  say?: (sentence: string) => void
   now?: () => number
   freeBytes?: () => number
 }
@@ -103,7 +106,7 @@ export class GgufLocal implements Backend {
   readonly capabilities = { jsonSchema: true, continueAssistant: true }
   readonly speed = new SpeedLog()
   readonly #config: GgufConfig
-  readonly #deps: Required<Omit<GgufDeps, 'install'>> & Pick<GgufDeps, 'install'>
+  readonly #deps: Required<Omit<GgufDeps, 'install' | 'say'>> & Pick<GgufDeps, 'install' | 'say'>
   #slots: Slots
   #header: GgufHeader | undefined
   #plan: MemoryPlan | undefined
@@ -304,6 +307,7 @@ export class GgufLocal implements Backend {
   }
 
   async #install(): Promise<void> {
+    if (!this.#installing) this.#deps.say?.('Installing the runtime of local models (85 MB, once).')
     this.#installing ??= (this.#deps.install?.() ?? Promise.resolve()).finally(() => {
       this.#installing = undefined
     })
@@ -340,6 +344,7 @@ export class GgufLocal implements Backend {
   }
 
   #start(): Child {
+    this.#deps.say?.(`Loading the model ${basename(this.#config.path)}.`)
     const process_ = fork(new URL('./gguf-child.ts', import.meta.url), {
       // Without the service's flags and secrets.
       execArgv: [],

@@ -91,6 +91,8 @@ export interface ModelsDeps {
   ports?: readonly number[]
   /** Folder whose `node_modules` holds the local runtime; by default in the data folder. */
   runtimeFolder?: string
+  /** Told in a sentence what takes long. */
+  say?: (sentence: string) => void
 }
 
 const CONTEXT_TOKENS_DEFAULT = 8192
@@ -140,6 +142,7 @@ export async function openModels(config: ModelConfig, deps: ModelsDeps = {}): Pr
       { ...gguf, path },
       {
         runtimeFolder: runtime,
+        ...(deps.say === undefined ? {} : { say: deps.say }),
         ...(deps.runtimeFolder === undefined ? { install: () => installRuntime(config.dataFolder) } : {}),
       },
     )

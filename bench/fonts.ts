@@ -16,7 +16,7 @@ import {
 } from '../packages/typeset/src/font/afm.ts'
 import { winAnsiCode } from '../packages/typeset/src/font/encoding.ts'
 import type { FeatureSet } from '../packages/typeset/src/font/pack/codes.ts'
-import { descriptorEntries, fontFile, toUnicode, widthsArray } from '../packages/typeset/src/font/pack/emit.ts'
+import { descriptorEntries, fontFile, SLOTS, widthsArray } from '../packages/typeset/src/font/pack/emit.ts'
 import {
   type Face,
   faceOf,
@@ -53,10 +53,10 @@ const codesOf = (text: string): Uint16Array =>
   Uint16Array.from(text, (character) => winAnsiCode(character.charCodeAt(0)) || character.charCodeAt(0))
 const repeated = (text: string): string => text.repeat(Math.ceil(CHARACTERS / text.length)).slice(0, CHARACTERS)
 
-function chunksUsed({ chunks }: Face, codes: Uint16Array): number {
-  let mask = 0
-  for (let i = 0; i < codes.length; i++) mask |= 1 << chunks[codes[i]!]!
-  return mask
+function slotsUsed({ slots }: Face, codes: Uint16Array): Uint8Array {
+  const used = new Uint8Array(SLOTS)
+  for (let i = 0; i < codes.length; i++) used[slots[codes[i]!]!] = 1
+  return used
 }
 
 function measured({ cells, kerns }: Face, codes: Uint16Array): number {
@@ -84,18 +84,16 @@ function measuredToday(codes: Uint16Array): number {
 
 interface Use {
   pack: FontPack
-  mask: number
+  used: Uint8Array
 }
 
 /** Computes everything that a file needs from its fonts. @returns its bytes. */
 function emit(uses: readonly Use[]): number {
-  let all = 0
   let bytes = 0
-  for (const { pack, mask } of uses) {
-    all |= mask
-    bytes += fontFile(pack, mask).bytes.length + widthsArray(pack, mask).length + descriptorEntries(pack, mask).length
+  for (const { pack, used } of uses) {
+    bytes += fontFile(pack, used).length + widthsArray(pack, used).length + descriptorEntries(pack, used).length
   }
-  return bytes + toUnicode(all).bytes.length
+  return bytes
 }
 
 /** Median, in milliseconds. */
@@ -153,13 +151,13 @@ export async function run(): Promise<void> {
   process.stdout.write('Emitted\n')
   const letter = LETTER_FONTS.map(([name, set, text]) => {
     const pack = open(name)
-    return { pack, mask: chunksUsed(faceOf(pack, set), codesOf(text)) }
+    return { pack, used: slotsUsed(faceOf(pack, set), codesOf(text)) }
   })
   row('a letter in the design, five fonts', `${ms(timed(() => emit(letter)))}, ${emit(letter)} bytes`)
-  const classic = letter.slice(0, 1).map(({ mask }) => ({ pack: open('times-regular'), mask }))
+  const classic = letter.slice(0, 1).map(({ used }) => ({ pack: open('times-regular'), used }))
   row('a classic letter, one font', `${ms(timed(() => emit(classic)))}, ${emit(classic)} bytes`)
 
-  process.stdout.write('100,000 characters: chunks in use found, and measured with kerns\n')
+  process.stdout.write('100,000 characters: slots in use found, and measured with kerns\n')
   for (const [label, text, name] of [
     ['English, serif', corpus(CHARACTERS, 2), 'serif-regular'],
     ['English, times', corpus(CHARACTERS, 2), 'times-regular'],
@@ -169,8 +167,8 @@ export async function run(): Promise<void> {
   ] as const) {
     const style = faceOf(open(name), 'proportional')
     const codes = codesOf(text)
-    const used = { pack: style.pack, mask: chunksUsed(style, codes) }
-    const found = timed(() => chunksUsed(style, codes), 200)
+    const used = { pack: style.pack, used: slotsUsed(style, codes) }
+    const found = timed(() => slotsUsed(style, codes), 200)
     const all = timed(() => measured(style, codes), 200)
     row(label, `${ms(found)}, ${ms(all)}; ${emit([used])} bytes`)
   }

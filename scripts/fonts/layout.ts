@@ -5,7 +5,6 @@ import { ESCAPED } from '../../packages/typeset/src/font/pack/codes.ts'
 import {
   HELPER,
   LIGATURE,
-  LIGATURES,
   OLD_STYLE,
   PLAIN,
   PROPORTIONAL,
@@ -15,7 +14,6 @@ import {
 import { type Chunk, isLower, type Slot } from './chunks.ts'
 import type { OpenFont } from './font.ts'
 import { compositeOf, isScaled } from './outlines.ts'
-import { type Segment, segmentOf } from './segment.ts'
 
 export interface Layout {
   slots: Slot[]
@@ -139,85 +137,17 @@ export function writeLayout(layout: Layout, path: string): void {
     runs.push(kind, code, count)
     i += count
   }
-  const groups = Math.max(...layout.chunkGroups) + 1
   const lines = [
     `/**
  * What all packs have in common. Written by scripts/fonts/main.ts; not by hand.
  *
- * RUNS: slots in order, as (kind, first code point, count). A segment: [base64 of a piece of a zlib stream, length of what
- * it holds, its Adler-32].
+ * RUNS: slots in order, as (kind, first code point, count).
  */
-export type PackedText = readonly [base64: string, length: number, adler: number]
 
 export const RUNS: readonly number[] = ${JSON.stringify(runs)}
 export const CHUNK_STARTS: readonly number[] = ${JSON.stringify(layout.chunkStarts)}
 export const CHUNK_GROUPS: readonly number[] = ${JSON.stringify(layout.chunkGroups)}
-
-export const TO_UNICODE_HEAD: PackedText = ${packed(segmentOf(latin1(TO_UNICODE_HEAD)))}
-/** By group. */
-export const TO_UNICODE_GROUPS: readonly PackedText[] = [
-${Array.from({ length: groups }, (_, group) => `  ${packed(segmentOf(latin1(toUnicodeOf(layout, group))))},`).join('\n')}
-]
-export const TO_UNICODE_TAIL: PackedText = ${packed(segmentOf(latin1('endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n')))}
 `,
   ]
   writeFileSync(path, lines.join('\n'))
-}
-
-function packed({ packed, rawLength, adler }: Segment): string {
-  return `['${Buffer.from(packed).toString('base64')}', ${rawLength}, ${adler}]`
-}
-
-function latin1(text: string): Uint8Array {
-  return Uint8Array.from(text, (character) => character.charCodeAt(0))
-}
-
-const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0').toUpperCase()
-/** Codes are slots, two bytes each (Identity-H). */
-const TO_UNICODE_HEAD =
-  '/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n/CIDSystemInfo <</Registry (Adobe) /Ordering (UCS) /Supplement 0>> def\n/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n1 begincodespacerange\n<0000> <FFFF>\nendcodespacerange\n'
-
-/** At most 100 lines each (Adobe Technical Note 5014). */
-function sections(name: string, lines: readonly string[]): string {
-  let text = ''
-  for (let i = 0; i < lines.length; i += 100) {
-    const part = lines.slice(i, i + 100)
-    text += `${part.length} begin${name}\n${part.join('\n')}\nend${name}\n`
-  }
-  return text
-}
-
-function toUnicodeOf(layout: Layout, group: number): string {
-  const texts = new Map<number, string>()
-  layout.slots.forEach(({ kind, code }, slot) => {
-    if (layout.groupOf[slot] !== group || kind === HELPER) return
-    texts.set(slot, kind === LIGATURE ? LIGATURES[code]! : String.fromCodePoint(code))
-  })
-  return textEntries(texts)
-}
-
-function textEntries(texts: ReadonlyMap<number, string>): string {
-  const codes = [...texts.keys()].sort((a, b) => a - b)
-  const singles: string[] = []
-  const ranges: string[] = []
-  const code = (value: number): string => `<${hex(value, 4)}>`
-  const text = (value: string): string => `<${[...value].map((letter) => hex(letter.charCodeAt(0), 4)).join('')}>`
-  for (let i = 0; i < codes.length; ) {
-    const first = texts.get(codes[i]!)!
-    let count = 1
-    // The last bytes of codes and texts count up together, without a carry.
-    while (
-      first.length === 1 &&
-      codes[i + count] === codes[i]! + count &&
-      texts.get(codes[i + count]!)!.length === 1 &&
-      texts.get(codes[i + count]!)!.charCodeAt(0) === first.charCodeAt(0) + count &&
-      (codes[i + count]! & 255) !== 0 &&
-      ((first.charCodeAt(0) + count) & 255) !== 0
-    )
-      count++
-    if (count > 2) ranges.push(`${code(codes[i]!)} ${code(codes[i + count - 1]!)} ${text(first)}`)
-    else for (let k = i; k < i + count; k++) singles.push(`${code(codes[k]!)} ${text(texts.get(codes[k]!)!)}`)
-    i += count
-  }
-  return sections('bfrange', ranges) + sections('bfchar', singles)
 }

@@ -348,3 +348,12 @@ function sourceLines(content: string, hasCells: boolean): string[] {
   }
   return lines.map((line) => bare(line)).filter((line) => line.length > 1)
 }
+
+test('a letter is smaller than 40 kB and another document of up to three pages than 60, in every script', async () => {
+  for (const document of GALLERY) {
+    const { pdf, pageCount } = await typesetWithResources(await jobOf(document, 'a4'))
+    if (pageCount > 3) continue
+    const most = document.design === 'letter' ? 40_000 : 60_000
+    assert.ok(pdf.length < most, `${document.name}: ${pdf.length} bytes, ${pageCount} pages`)
+  }
+})

@@ -1,6 +1,5 @@
 /** Font files for programs that set text themselves, made of the font packs of the typesetter. */
 import { type FontPack, openTypeFile } from '@platen/typeset/packs'
-import { unzlibSync } from 'fflate'
 
 /** By name. */
 export type Packs = ReadonlyMap<string, FontPack>
@@ -10,5 +9,5 @@ export function fontFileOf(
   pack: FontPack,
   names: { family: string; bold: boolean; italic: boolean; chunks: number },
 ): Uint8Array {
-  return openTypeFile(pack, { ...names, inflate: (data) => unzlibSync(data) })
+  return openTypeFile(pack, names)
 }

@@ -17,7 +17,7 @@ for (let seed = 1; seed <= 200; seed++) {
   documents.push(Buffer.from(pdf).toString('latin1'))
 }
 
-/** @param seam where in them something recurs, as in content.ts and objects.ts */
+/** @param seam where in them something recurs, as in objects.ts; absent: anywhere */
 function print(kind, isStream, seam) {
   const streams = []
   const positions = new Rows('preset.positions')
@@ -30,11 +30,15 @@ function print(kind, isStream, seam) {
       all += text.slice(start, start + Number(length))
     }
   }
-  for (const { index } of all.matchAll(seam)) positions.push(index)
-  const [literals, distances] = presetLengths(new Uint8Array(Buffer.from(all, 'latin1')), streams, positions)
+  for (const { index } of seam === undefined ? [] : all.matchAll(seam)) positions.push(index)
+  const [literals, distances] = presetLengths(
+    new Uint8Array(Buffer.from(all, 'latin1')),
+    streams,
+    seam === undefined ? undefined : positions,
+  )
   const digits = (lengths) => [...lengths].map((length) => length.toString(16)).join('')
   console.log(`${kind}\n${digits(literals)}\n${digits(distances)}`)
 }
 
-print('content', (head) => head === '', /\)\]TJ|>>BDC/g)
+print('content', (head) => head === '')
 print('objects', (head) => head.startsWith('/Type/ObjStm'), /<<\/(?=S\/|Type\/(Page|Font)\/)|(?<=\/P \d+) 0 R\/Pg/g)

@@ -2,7 +2,6 @@
  * Font files of the designs for programs that set text themselves: Typst, Word. They are data that both engines have; no code that
  * lays out or writes a PDF is shared.
  */
-import { inflateSync } from 'node:zlib'
 import { type FontFamily, openTypeFile, packName } from '@platen/typeset/packs'
 import { readPacks } from './packs.ts'
 
@@ -20,7 +19,7 @@ export function fontFileOf(
   pack: string,
   { family, bold, italic, chunks }: DesignFace & { family: string; chunks?: number },
 ): Uint8Array {
-  const names = { family, bold, italic, inflate: inflateSync }
+  const names = { family, bold, italic }
   return openTypeFile(readPacks([pack]).get(pack)!, chunks === undefined ? names : { ...names, chunks })
 }
 

@@ -94,6 +94,13 @@ export class Bytes {
   }
 }
 
+/** Latin-1 characters, one byte each. */
+export function latin1(text: string): Uint8Array {
+  const bytes = new Bytes('', text.length)
+  bytes.text(text)
+  return bytes.view()
+}
+
 /** A PDF text string: PDFDocEncoding where it is plain ASCII, else UTF-16BE with a mark. ISO 32000-1 §7.9.2.2. */
 export function textString(text: string): string {
   let plain = true

@@ -3,6 +3,7 @@
  * text to the structure tree. Writes an operator only where the state changes. Source: ISO 32000-1 §9.4, §14.6.
  */
 import { STYLES } from '../font/encoding.ts'
+import { SLOTS } from '../font/pack/emit.ts'
 import type { Face } from '../font/pack/face.ts'
 import type { Galley } from '../galley/galley.ts'
 import { ELEMENT_NAMES, Rows } from '../markup/manuscript.ts'
@@ -29,11 +30,8 @@ export class ContentStream {
   readonly out: Bytes
   readonly pages: Stream[] = []
   readonly marks = new Rows('marks')
-  /** Positions for the compressor to look for matches: ends of lines of text and of marked-content operators. */
-  readonly matchHints = new Rows('content.matchHints')
-  /** By face (`Styles.faces`): 1 where it is in use, and the mask of the chunks (font/pack/face.ts) that it shows. */
+  /** By face (`Styles.faces`): 1 where it is in use. */
   readonly isUsed: Uint8Array
-  readonly usedChunks: Int32Array
   /** Characters that no font has, each time that one occurs. */
   readonly missing: string[] = []
   page = 0
@@ -53,6 +51,7 @@ export class ContentStream {
   readonly #leading: number
   readonly #galley: Galley
   readonly #faces: readonly number[]
+  readonly #used: Uint8Array[] = []
   /** `/F1 12 Tf` and the like, made once: emphasis switches fonts thousands of times in a long document. */
   readonly #fontOperators = new Map<number, Uint8Array>()
   readonly #resources: string[] = []
@@ -65,7 +64,6 @@ export class ContentStream {
     this.#leading = styles.leading
     this.#faces = styles.faces
     this.isUsed = new Uint8Array(styles.faces.length)
-    this.usedChunks = new Int32Array(styles.faces.length)
     this.#galley = galley
   }
 
@@ -153,9 +151,14 @@ export class ContentStream {
       this.setFont(face, own, Math.round((own * spacing) / 1000), ownRise)
   }
 
+  /** By slot: 1 for what a face shows. */
+  usedIn(face: number): Uint8Array {
+    return (this.#used[face] ??= new Uint8Array(SLOTS))
+  }
+
   /** The current block shows a code in an inline style; `writeContent` adds what whole blocks show. */
   addUsed(style: number, code: number): void {
-    this.usedChunks[this.#faces[this.#firstFace + style]!]! |= 1 << this.fonts[style]!.chunks[code]!
+    this.usedIn(this.#faces[this.#firstFace + style]!)[this.fonts[style]!.slots[code]!] = 1
   }
 
   /** Codes of the engine as a string (§7.3.4.2) of the current block in an inline style, which shows them. */
@@ -223,11 +226,6 @@ export class ContentStream {
     out.text('rg ')
   }
 
-  /** @param at a position in `out` where something recurs. */
-  addMatchHint(at: number): void {
-    this.matchHints.push(at)
-  }
-
   beginMark(element: number): void {
     const { marks, out } = this
     this.marked = element
@@ -237,7 +235,6 @@ export class ContentStream {
     marks.data[at + MARK_ELEMENT] = element
     out.text(BEGIN_MARK[this.#galley.manuscript.elementTypes[element]!]!)
     out.int(this.#mark++)
-    this.addMatchHint(out.length)
     out.text('>>BDC ')
   }
 

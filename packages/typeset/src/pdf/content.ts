@@ -51,7 +51,6 @@ import { ShapedLineWriter } from './shaped-line.ts'
 import { drawPicture, writeFills, writeRectangles, writeTriangles } from './shapes.ts'
 
 const SPACE = 32
-const HYPHEN = 45
 const SPAN_UNITS_MAX = 8000
 const GROWTH_MAX = 700
 
@@ -96,29 +95,29 @@ class ContentWriter {
     for (let page = 0; page + 1 < pageStarts.length; page++) {
       this.#writePage(page, pageStarts[page]! * OP_FIELDS, pageStarts[page + 1]! * OP_FIELDS)
     }
-    this.#addUsedChunks()
+    this.#addUsed()
     return { stream: this.#stream, links: this.#links.areas, fields: this.#links.fields.all }
   }
 
   /** What the blocks that were not shaped show, and the hyphens at the ends of their lines. */
-  #addUsedChunks(): void {
+  #addUsed(): void {
     const { manuscript, styles, fonts } = this.#galley
     const { blocks, codes } = manuscript
-    const { usedChunks } = this.#stream
     for (let block = 0; block < blocks.count; block++) {
       if ((blocks.flags[block]! & WIDE) !== 0) continue
       const { family } = this.#galley.styleOf(block)
       const end = blocks.end[block]!
       let style = 0
       for (let i = blocks.start[block]!; i < end; ) {
-        const { chunks } = fonts[family]![style]!
-        let mask = 1 << chunks[HYPHEN]!
+        const { slots } = fonts[family]![style]!
+        const used = this.#stream.usedIn(styles.faces[STYLES * family + style]!)
+        used[slots[SPACE]!] = 1
+        used[slots[SOFT_HYPHEN]!] = 1
         for (; i < end; i++) {
           const code = codes[i]!
           if (code < SPACE && code >= STYLE) break
-          mask |= 1 << chunks[code]!
+          used[slots[code]!] = 1
         }
-        usedChunks[styles.faces[STYLES * family + style]!]! |= mask
         if (i < end) style = codes[i++]! - STYLE
       }
     }

@@ -21,17 +21,17 @@ import {
   nearSymbol,
   presetCoding,
 } from './huffman.ts'
-import { type Matches, matchAtHints, matchEverywhere, type Stream } from './matches.ts'
+import { type Matches, matchAtHints, matchEverywhere, matchLong, type Stream } from './matches.ts'
 
 /** Smaller data uses the preset code: computing one would cost more time than it saves. */
 const ADAPT_BYTES_MIN = 32768
 
-/** Where to look for matches in one of two kinds of text, each of which has its own Huffman code. */
+/** Where to look for matches in one of two kinds of data, each of which has its own Huffman code. */
 export interface MatchHints {
   kind: 'content' | 'objects'
-  /** In order. */
-  positions: Rows
-  /** The bytes are not those of the documents that the preset was made from: text of two-byte codes. */
+  /** In order. Absent: everywhere, for long ones. */
+  positions?: Rows
+  /** The bytes are not those of the documents that the preset was made from: text beyond WinAnsi. */
   isUnusual?: boolean
 }
 
@@ -66,6 +66,10 @@ function codingFor(
   return [lengthsFor(literalCounts, LITERALS, MAX_BITS), lengthsFor(distanceCounts, DISTANCES, MAX_BITS)]
 }
 
+function matchesOf(data: Uint8Array, streams: readonly Stream[], total: number, positions: Rows | undefined): Matches {
+  return positions === undefined ? matchLong(data, streams, total) : matchAtHints(data, streams, positions)
+}
+
 /**
  * The preset's lengths for these streams, every symbol included.
  *
@@ -74,16 +78,16 @@ function codingFor(
 export function presetLengths(
   data: Uint8Array,
   streams: readonly Stream[],
-  positions: Rows,
+  positions?: Rows,
 ): [literal: Uint8Array, distance: Uint8Array] {
-  return codingFor(data, streams, matchAtHints(data, streams, positions), 1, 1)
+  return codingFor(data, streams, matchesOf(data, streams, data.length, positions), 1, 1)
 }
 
 /**
  * Compresses each stream of `data` into a zlib stream of its own, with one code for all.
  *
  * @param name of the working memory that the results are views of.
- * @param text look for matches at its positions only; absent: everywhere.
+ * @param text of which kind the data is; absent: another, with short matches too.
  */
 export function deflateAll(
   name: string,
@@ -93,7 +97,8 @@ export function deflateAll(
 ): Uint8Array[] {
   let total = 0
   for (const { start, end } of streams) total += end - start
-  const found = text === undefined ? matchEverywhere(data, streams, total) : matchAtHints(data, streams, text.positions)
+  const found =
+    text === undefined ? matchEverywhere(data, streams, total) : matchesOf(data, streams, total, text.positions)
   let coding: Coding
   if (text === undefined) coding = codingOf(...codingFor(data, streams, found, 1, 0))
   else if (total >= ADAPT_BYTES_MIN) coding = codingOf(...codingFor(data, streams, found, 4, 1))

@@ -8,8 +8,9 @@
  * (composite fonts), §9.10.3 (ToUnicode).
  */
 import type { Compound, FontSubset, Scripts, ShapedRun } from '../font/resources.ts'
+import { toUnicodeMap } from '../font/to-unicode.ts'
 import { BOX_WIDTH, type ShapedBlock } from '../paragraph/shaped.ts'
-import { Bytes } from './bytes.ts'
+import { latin1 } from './bytes.ts'
 import type { Objects } from './objects.ts'
 import { MARK_WIDTH } from './reading-order.ts'
 
@@ -215,7 +216,7 @@ export class DocumentFonts {
       box ||= addStream('', latin1(`${BOX_WIDTH} 0 40 -20 560 680 d1 40 w 60 0 480 660 re S`))
       const number = objects.reserve(1)
       const count = texts.length
-      const toUnicode = addStream('', toUnicodeMap(1, texts, 1))
+      const toUnicode = addStream('', latin1(toUnicodeMap(1, texts, 1)))
       objects.add(
         number,
         `<</Type/Font/Subtype/Type3/FontBBox[0 -20 600 700]/FontMatrix[.001 0 0 .001 0 0]/CharProcs<</box ${box} 0 R>>/Encoding<</Type/Encoding/Differences[1${'/box'.repeat(count)}]>>/FirstChar 1/LastChar ${count}/Widths[${`${BOX_WIDTH} `.repeat(count)}]/Resources<<>>/ToUnicode ${toUnicode} 0 R>>`,
@@ -227,12 +228,6 @@ export class DocumentFonts {
 }
 
 const PRIVATE = /[\p{Co}\p{Cn}\p{Cc}]/u
-
-function latin1(text: string): Uint8Array {
-  const bytes = new Bytes('', text.length)
-  bytes.text(text)
-  return bytes.view()
-}
 
 /** Six letters that derive from what the subset holds. */
 function subsetTag(subset: FontSubset): string {
@@ -287,7 +282,7 @@ function writeEmbedded(
     map[2 * i + 3] = glyphs[i]! & 255
   }
   const glyphMap = addStream('', map)
-  const toUnicode = addStream('', toUnicodeMap(1, texts, 2))
+  const toUnicode = addStream('', latin1(toUnicodeMap(1, texts, 2)))
   const descendant = objects.reserve(1)
   objects.add(
     descendant,
@@ -299,50 +294,4 @@ function writeEmbedded(
     `<</Type/Font/Subtype/Type0/BaseFont/${name}/Encoding/Identity-H/DescendantFonts[${descendant} 0 R]/ToUnicode ${toUnicode} 0 R>>`,
   )
   return number
-}
-
-/** Lines to a section of a CMap, at most (Adobe Technical Note 5014). */
-const SECTION_MAX = 100
-/** Shorter runs cost less letter by letter. */
-const RANGE_LEAST = 3
-
-/** A ToUnicode CMap for the codes from `first` on, of `bytes` bytes each; codes with an empty text are left out. */
-function toUnicodeMap(first: number, texts: readonly string[], bytes: 1 | 2): Uint8Array {
-  const hexOf = (value: number, digits: number) => value.toString(16).padStart(digits, '0').toUpperCase()
-  const code = (at: number) => `<${hexOf(first + at, bytes * 2)}>`
-  const utf16 = (text: string) => {
-    let hex = '<'
-    for (let at = 0; at < text.length; at++) hex += hexOf(text.charCodeAt(at), 4)
-    return `${hex}>`
-  }
-  const chars: string[] = []
-  const ranges: string[] = []
-  for (let from = 0; from < texts.length; ) {
-    const text = texts[from]!
-    let to = from + 1
-    // The last bytes of codes and texts count up together, without a carry.
-    while (
-      text.length === 1 &&
-      to < texts.length &&
-      texts[to]!.length === 1 &&
-      texts[to]!.charCodeAt(0) === text.charCodeAt(0) + to - from &&
-      ((first + to) & 255) !== 0 &&
-      (texts[to]!.charCodeAt(0) & 255) !== 0
-    )
-      to++
-    if (to - from >= RANGE_LEAST) ranges.push(`${code(from)}${code(to - 1)}${utf16(text)}`)
-    else for (let at = from; at < to; at++) if (texts[at] !== '') chars.push(`${code(at)}${utf16(texts[at]!)}`)
-    from = to
-  }
-  let out = `/CIDInit/ProcSet findresource begin 12 dict begin begincmap/CIDSystemInfo<</Registry(Adobe)/Ordering(UCS)/Supplement 0>>def/CMapName/Adobe-Identity-UCS def/CMapType 2 def 1 begincodespacerange<${'00'.repeat(bytes)}><${'FF'.repeat(bytes)}>endcodespacerange\n`
-  for (const [name, entries] of [
-    ['bfrange', ranges],
-    ['bfchar', chars],
-  ] as const) {
-    for (let from = 0; from < entries.length; from += SECTION_MAX) {
-      const part = entries.slice(from, from + SECTION_MAX)
-      out += `${part.length} begin${name}\n${part.join('\n')}\nend${name}\n`
-    }
-  }
-  return latin1(`${out}endcmap CMapName currentdict/CMap defineresource pop end end`)
 }

@@ -223,13 +223,13 @@ export function codingOf(literalLengths: Uint8Array, distanceLengths: Uint8Array
 const PRESETS = {
   content: {
     literals:
-      '24c5774766675c58565777a9a87c8acc7ccccccc45bbc6a86567868889cc9c9ccca99aaccaaccaccbccc7c8cccc9cacccbbcab9ccbcccccaccccaccccbcccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccc8ccc88ccccccccccccccbb',
-    distances: 'cccccccccc565543233445578ccccb',
+      '25c5875776675c686667789aaa8c8acc6ccbcbcc569bb7985667767888cc6c6cc988999cca9ccaccacca7c9cccc9c9ccc999889ac9ccca899c9b9bcccacccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccc55667887accccccccccccccb',
+    distances: 'ccccbb87776656554444333346accb',
   },
   objects: {
     literals:
-      'cccccccccccccccccccccccccccccccc3ccccccc99c9c8b54554545556cc7c5cc7887b7a97b8a9a98c577baaacc7c6ccc7977597a6cc78667c6657cca7cccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccaaaa9c9cccccccccccccc',
-    distances: 'ccccbbbbb236327554466bbbbbbbbb',
+      'cccccccccccccccccccccccccccccccc3ccccccc88c9c7a44555555666cc6c5cc8887a7987b899987c577999abb6c6ccc697759796cb78567c6657cca7cccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccaa9a9c9cbaccccccccbbb',
+    distances: 'bbbbbbaaa23632764447aaaaaaaaaa',
   },
 } as const
 

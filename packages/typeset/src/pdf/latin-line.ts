@@ -111,10 +111,7 @@ export function writeCodes(
         style = code - STYLE
         ;({ cells, kerns, slots, scale } = fonts[style]!)
         row = 0
-        if (open) {
-          stream.addMatchHint(at)
-          close()
-        }
+        if (open) close()
       } else if (code === LINK_ON || code === LINK_OFF) {
         if (open) close()
         out.length = at
@@ -141,10 +138,7 @@ export function writeCodes(
     shift = open ? 0 : shift
     show(tail)
   }
-  if (open) {
-    stream.addMatchHint(at)
-    close()
-  }
+  if (open) close()
   out.length = at
 }
 
@@ -194,7 +188,6 @@ export function writeEncodedText(
       data[at++] = slot >> 8
       data[at++] = slot
     }
-    stream.addMatchHint(at)
     data[at++] = CLOSE
     data[at++] = 93
     data[at++] = 84

@@ -1,5 +1,5 @@
 /**
- * Matches of deflate: a single probe of a hash, of eight bytes at hinted positions or of four at every byte. Text this short
+ * Matches of deflate: a single probe of a hash, at hinted positions or at every byte. Text this short
  * gains little from longer chains, and loses time.
  */
 import type { Rows } from '../markup/manuscript.ts'
@@ -10,6 +10,8 @@ export const MAX_MATCH = 258
 export const MAX_DISTANCE = 32768
 const HASH_BITS = 12
 const SEAM_HASH_BITS = 9
+const LONG_HASH_BITS = 13
+const LONG_MATCH = 8
 /** 2^32 over the golden ratio. */
 const HASH_FACTOR = -1640531535
 
@@ -65,6 +67,44 @@ export function matchAtHints(data: Uint8Array, streams: readonly Stream[], posit
       places[count] = at
       matches[count++] = (length << 16) | (at - candidate)
       free = at + length
+    }
+    places[count++] = end
+  }
+  return { places, matches, count }
+}
+
+/**
+ * Matches of eight bytes or more, at every byte: in text of two bytes a code, shorter ones cost more than the letters that they
+ * stand for.
+ */
+export function matchLong(data: Uint8Array, streams: readonly Stream[], total: number): Matches {
+  const size = (total >> 3) + streams.length
+  const places = scratchNumbers('deflate.places', size)
+  const matches = scratchNumbers('deflate.matches', size)
+  const heads = scratchNumbers('deflate.longHeads', 1 << LONG_HASH_BITS).fill(-1, 0, 1 << LONG_HASH_BITS)
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
+  let count = 0
+  for (const { start, end } of streams) {
+    const last = end - LONG_MATCH
+    for (let at = start; at <= last; ) {
+      const first = view.getInt32(at, true)
+      const second = view.getInt32(at + 4, true)
+      const hash = Math.imul(Math.imul(first, HASH_FACTOR) ^ second, HASH_FACTOR) >>> (32 - LONG_HASH_BITS)
+      const candidate = heads[hash]!
+      heads[hash] = at
+      if (
+        candidate < start ||
+        view.getInt32(candidate, true) !== first ||
+        view.getInt32(candidate + 4, true) !== second ||
+        at - candidate > MAX_DISTANCE
+      ) {
+        at++
+        continue
+      }
+      const length = matchLength(data, candidate, at, end)
+      places[count] = at
+      matches[count++] = (length << 16) | (at - candidate)
+      at += length
     }
     places[count++] = end
   }

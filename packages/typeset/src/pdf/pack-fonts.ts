@@ -2,18 +2,21 @@
  * The font objects of text that was set from packs: one font for each pack, whatever its feature set, and one map to Unicode
  * for all, since a code is a slot. Source: ISO 32000-1 §9.7 (composite fonts), §9.10.3 (ToUnicode).
  */
-import { descriptorEntries, fontFile, fontName, type PackedStream, toUnicode, widthsArray } from '../font/pack/emit.ts'
+import { descriptorEntries, fontFile, fontName, SLOT_TEXTS, SLOTS, widthsArray } from '../font/pack/emit.ts'
 import type { Face } from '../font/pack/face.ts'
-import { fieldChunks, fieldCmap, fieldWidths } from '../font/pack/field-font.ts'
+import { addFieldSlots, fieldCmap, fieldWidths } from '../font/pack/field-font.ts'
 import type { FontPack } from '../font/pack/pack.ts'
+import { toUnicodeMap } from '../font/to-unicode.ts'
+import { latin1 } from './bytes.ts'
+import type { AddStream } from './fonts.ts'
 import type { FieldFonts } from './form-fields.ts'
 import type { Objects } from './objects.ts'
 
-/** A face in use: its number in the resources, and the mask of its chunks in use (font/pack/emit.ts). */
+/** A face in use: its number in the resources, and by slot 1 for what it shows. */
 export interface FaceUse {
   number: number
   face: Face
-  used: number
+  used: Uint8Array
 }
 
 /** Writes a stream that is compressed already and returns its number. */
@@ -28,29 +31,37 @@ export function writePackFonts(
   uses: readonly FaceUse[],
   forFields: ReadonlySet<FontPack>,
   objects: Objects,
-  addPacked: AddPacked,
+  addStream: AddStream,
 ): { entries: string; fieldFonts: FieldFonts } {
   const fieldFonts = new Map<FontPack, { name: string; number: number }>()
   if (uses.length === 0 && forFields.size === 0) return { entries: '', fieldFonts }
-  const usedOf = new Map<FontPack, number>()
-  let all = 0
-  for (const { face, used } of uses) {
-    usedOf.set(face.pack, (usedOf.get(face.pack) ?? 0) | used)
-    all |= used
+  const usedOf = new Map<FontPack, Uint8Array>()
+  const texts = new Array<string>(SLOTS).fill('')
+  const ofPack = (pack: FontPack): Uint8Array => {
+    let all = usedOf.get(pack)
+    if (all === undefined) usedOf.set(pack, (all = new Uint8Array(SLOTS)))
+    return all
   }
-  for (const pack of forFields) usedOf.set(pack, (usedOf.get(pack) ?? 0) | fieldChunks(pack))
-  const text = addPacked('', toUnicode(all).bytes)
+  for (const { face, used } of uses) {
+    const all = ofPack(face.pack)
+    for (let slot = 0; slot < SLOTS; slot++) {
+      if (used[slot] === 0) continue
+      all[slot] = 1
+      texts[slot] = SLOT_TEXTS[slot]!
+    }
+  }
+  for (const pack of forFields) addFieldSlots(pack, ofPack(pack))
+  const text = addStream('', latin1(toUnicodeMap(0, texts, 2)))
   const descendants = new Map<FontPack, number>()
   for (const [pack, used] of usedOf) {
     const characters = forFields.has(pack) ? fieldCmap(pack) : undefined
-    const { file: stream, widths } =
-      characters === undefined ? cachedFont(pack, used) : makeFont(pack, used, characters)
-    const file = addPacked(`/Length1 ${stream.rawLength}`, stream.bytes)
+    const bytes = fontFile(pack, used, characters)
+    const file = addStream(`/Length1 ${bytes.length}`, bytes)
     if (characters !== undefined) {
       const number = writeFieldFont(pack, used, file, objects)
       fieldFonts.set(pack, { name: `Field${fieldFonts.size}`, number })
     }
-    descendants.set(pack, writeDescendant(pack, used, file, widths, objects))
+    descendants.set(pack, writeDescendant(pack, used, file, objects))
   }
   const fonts = new Map<FontPack, number>()
   let entries = ''
@@ -73,7 +84,7 @@ const SYMBOLIC = 4
 const NON_SYMBOLIC = 32
 
 /** A simple font, which every program that fills in fields can use (§9.6.3). */
-function writeFieldFont(pack: FontPack, used: number, file: number, objects: Objects): number {
+function writeFieldFont(pack: FontPack, used: Uint8Array, file: number, objects: Objects): number {
   const descriptor = objects.reserve(1)
   const flags = (pack.flags & ~SYMBOLIC) | NON_SYMBOLIC
   objects.add(descriptor, `<<${descriptorEntries(pack, used, flags)}/FontFile2 ${file} 0 R>>`)
@@ -85,39 +96,13 @@ function writeFieldFont(pack: FontPack, used: number, file: number, objects: Obj
   return font
 }
 
-interface MadeFont {
-  file: PackedStream
-  /** The array of /W. */
-  widths: string
-}
-
-const makeFont = (pack: FontPack, used: number, characters?: Uint8Array): MadeFont => ({
-  file: fontFile(pack, used, characters),
-  widths: widthsArray(pack, used),
-})
-
-/** Fonts of the last documents by mask of chunks: letters of one sender have the same. */
-const FONTS_MAX = 8
-const madeFonts = new WeakMap<FontPack, Map<number, MadeFont>>()
-
-function cachedFont(pack: FontPack, used: number): MadeFont {
-  let byUse = madeFonts.get(pack)
-  if (byUse === undefined) madeFonts.set(pack, (byUse = new Map()))
-  let font = byUse.get(used)
-  if (font === undefined) {
-    if (byUse.size === FONTS_MAX) byUse.clear()
-    byUse.set(used, (font = makeFont(pack, used)))
-  }
-  return font
-}
-
-function writeDescendant(pack: FontPack, used: number, file: number, widths: string, objects: Objects): number {
+function writeDescendant(pack: FontPack, used: Uint8Array, file: number, objects: Objects): number {
   const descriptor = objects.reserve(1)
   objects.add(descriptor, `<<${descriptorEntries(pack, used)}/FontFile2 ${file} 0 R>>`)
   const descendant = objects.reserve(1)
   objects.add(
     descendant,
-    `<</Type/Font/Subtype/CIDFontType2/BaseFont/${fontName(pack, used)}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/FontDescriptor ${descriptor} 0 R/CIDToGIDMap/Identity/DW 0/W${widths}>>`,
+    `<</Type/Font/Subtype/CIDFontType2/BaseFont/${fontName(pack, used)}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/FontDescriptor ${descriptor} 0 R/CIDToGIDMap/Identity/DW 0/W${widthsArray(pack, used)}>>`,
   )
   return descendant
 }

@@ -165,7 +165,7 @@ export class VectorWriter {
       }
       width += cell & WIDTH_MASK
       const slot = face.slots[code]!
-      this.#stream.usedChunks[faceNumber]! |= 1 << face.chunks[code]!
+      this.#stream.usedIn(faceNumber)[slot] = 1
       shown += String.fromCharCode(slot >> 8, slot & 255)
     }
     return { faceNumber, shown, width: (width * size) / 1000 }

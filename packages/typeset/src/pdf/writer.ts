@@ -120,14 +120,14 @@ export function writeFile(
   const scenes = new Map<Scene, Uint8Array>()
   for (const { scene } of manuscript.pictures) if (scene !== undefined) scenes.set(scene, vectors.write(scene))
   const uses: FaceUse[] = []
-  const { isUsed, usedChunks } = content.stream
+  const { isUsed } = content.stream
   galley.styles.faces.forEach((number, face) => {
     if (number !== face || isUsed[face] === 0) return
-    uses.push({ number, face: galley.face(face), used: usedChunks[face]! })
+    uses.push({ number, face: galley.face(face), used: content.stream.usedIn(face) })
   })
   const packOf = ({ face }: FieldArea) => galley.face(face).pack
   const packs = new Set(content.fields.filter(({ text }) => text !== undefined).map(packOf))
-  const { entries: packEntries, fieldFonts } = writePackFonts(uses, packs, objects, addPacked)
+  const { entries: packEntries, fieldFonts } = writePackFonts(uses, packs, objects, addStream)
   let form = 0
   if (content.fields.length > 0) {
     const numbers = { firstWidget, firstPage, firstParent: pageCount + content.links.length }
@@ -180,7 +180,7 @@ export function writeFile(
   const pack = (name: string, data: Uint8Array, streams: readonly Stream[], text?: MatchHints): Uint8Array[] =>
     compressed ? deflateAll(name, data, streams, text) : streams.map(({ start, end }) => data.subarray(start, end))
   const filter = compressed ? '/Filter/FlateDecode' : ''
-  // The match hints suit Latin text; the codes of embedded fonts recur elsewhere.
+  // Codes of embedded fonts are hexadecimal, and recur in shorter pieces.
   let shapedUnits = 0
   for (const block of galley.shaped) shapedUnits += block?.text.length ?? 0
   const spelling: MatchHints | undefined =
@@ -188,7 +188,6 @@ export function writeFile(
       ? undefined
       : {
           kind: 'content',
-          positions: content.stream.matchHints,
           isUnusual: manuscript.wideCodes * 32 > manuscript.length,
         }
   const pageData = pack('packed.pages', content.stream.out.data, content.stream.pages, spelling)

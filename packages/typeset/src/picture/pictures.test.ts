@@ -4,8 +4,8 @@ import { test } from 'node:test'
 import { crc32, deflateSync } from 'node:zlib'
 import { readMarkdown } from '@platen/document/markdown'
 import * as mupdf from 'mupdf'
+import { inflate } from '../inflate.ts'
 import { compose } from '../testing.ts'
-import { inflate } from './inflate.ts'
 
 function chunk(name: string, data: Uint8Array): Buffer {
   const bytes = Buffer.alloc(12 + data.length)

@@ -2,7 +2,7 @@
  * PNG (ISO/IEC 15948) → an image of PDF. Colours pass as they are compressed; where there is an alpha channel, a palette
  * with transparent colours, or interlacing, the pixels are decoded and alpha becomes a soft mask.
  */
-import { inflate } from './inflate.ts'
+import { inflate } from '../inflate.ts'
 import { BYTES_MAX, type Picture, SIDE_MAX } from './picture.ts'
 
 const SIGNATURE = [137, 80, 78, 71, 13, 10, 26, 10]

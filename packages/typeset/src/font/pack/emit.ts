@@ -1,169 +1,219 @@
 /**
- * The font objects of one document from a pack: chunks in use in, the bytes of streams and the text of dictionaries out.
- * Nothing is compressed here: pieces that were compressed one by one are put in a row (RFC 1951: blocks that end on a
- * whole byte), and their checksums are combined (RFC 1950). The same chunks give the same bytes.
+ * The font objects of one document from a pack: slots in use in, the font file and the text of dictionaries out.
  *
- * Glyphs keep their numbers, CIDs are glyph numbers: /CIDToGIDMap /Identity. Source: ISO 32000-1 §9.7, §9.8, §9.9
- * (CIDFontType2: tables glyf, head, hhea, hmtx, loca, maxp).
+ * Glyphs keep their numbers, CIDs are glyph numbers: /CIDToGIDMap /Identity. What is not in use is empty. Source: ISO 32000-1
+ * §9.7, §9.8, §9.9 (CIDFontType2: tables glyf, head, hhea, hmtx, loca, maxp).
  */
-import {
-  CHUNK_GROUPS,
-  CHUNK_STARTS,
-  type PackedText,
-  TO_UNICODE_GROUPS,
-  TO_UNICODE_HEAD,
-  TO_UNICODE_TAIL,
-} from './data/layout.ts'
+import { inflate } from '../../inflate.ts'
+import { CHUNK_GROUPS, CHUNK_STARTS, RUNS } from './data/layout.ts'
+import { HELPER, LIGATURE, LIGATURES } from './kinds.ts'
 import { ABSENT, CHUNKS, chunkSegment, type FontPack, groupSegment } from './pack.ts'
 
-/** A stream for /Filter/FlateDecode. */
-export interface PackedStream {
-  bytes: Uint8Array
-  /** Of what it holds: /Length1 of a font file. */
-  rawLength: number
-}
+/** Slots of every pack. */
+export const SLOTS = CHUNK_STARTS[CHUNKS]!
 
 const TABLES = ['cmap', 'glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp'] as const
 const HEAD_BYTES = 54
 const HHEA_BYTES = 36
 const MAXP_BYTES = 32
 
-/** .notdef and the space. */
-const FIRST_CHUNK = 1
+const SHORT_OFFSETS_MAX = 2 * 0xffff
 
-/** The chunks that have to be embedded where those of a mask are used. */
-function closure(pack: FontPack, used: number): number {
-  let mask = FIRST_CHUNK
-  for (let chunk = 0; chunk < CHUNKS; chunk++) if (((used >> chunk) & 1) === 1) mask |= pack.depends[chunk]!
-  return mask
+/** What a font file is made of, uncompressed: read from a pack when a document first needs it. */
+interface Parts {
+  /** By group: offsets of its outlines, and their metrics as `hmtx` has them. */
+  places: (DataView | undefined)[]
+  metrics: (Uint8Array | undefined)[]
+  /** By chunk. */
+  outlines: (Uint8Array | undefined)[]
+}
+
+const partsOfPacks = new WeakMap<FontPack, Parts>()
+
+function partsOf(pack: FontPack): Parts {
+  let parts = partsOfPacks.get(pack)
+  if (parts === undefined) partsOfPacks.set(pack, (parts = { places: [], metrics: [], outlines: [] }))
+  return parts
+}
+
+/** @throws {RangeError} where the pack is damaged. */
+function inflated({ bytes, segments, name }: FontPack, index: number): Uint8Array {
+  const length = segments.rawLength[index]!
+  if (length === 0) return new Uint8Array(0)
+  // As a stream of its own: head, an empty last block, a checksum that is not compared.
+  const packed = new Uint8Array(segments.packedLength[index]! + 8)
+  packed.set([0x78, 0x01])
+  packed.set(bytes.subarray(segments.at[index]!, segments.at[index]! + segments.packedLength[index]!), 2)
+  packed.set([3, 0], packed.length - 6)
+  const raw = inflate(packed, length)
+  if (raw === undefined) throw new RangeError(`The font pack ${name} is damaged.`)
+  return raw
+}
+
+const FIRST_OF_GROUP: number[] = []
+CHUNK_GROUPS.forEach((group, chunk) => {
+  FIRST_OF_GROUP[group] ??= CHUNK_STARTS[chunk]!
+})
+
+const CHUNK_OF = new Uint8Array(SLOTS)
+for (let chunk = 0; chunk < CHUNKS; chunk++) CHUNK_OF.fill(chunk, CHUNK_STARTS[chunk], CHUNK_STARTS[chunk + 1])
+
+/** By slot: 1 for those of the chunks of a mask. */
+export function slotsOf(chunks: number): Uint8Array {
+  return Uint8Array.from(CHUNK_OF, (chunk) => (chunks >> chunk) & 1)
+}
+
+/** The outline of a slot: empty where it shows nothing. */
+function outlineOf(pack: FontPack, slot: number): Uint8Array {
+  const parts = partsOf(pack)
+  const chunk = CHUNK_OF[slot]!
+  const group = CHUNK_GROUPS[chunk]!
+  let places = parts.places[group]
+  if (places === undefined) {
+    const bytes = inflated(pack, groupSegment(group) + 2)
+    parts.places[group] = places = new DataView(bytes.buffer)
+  }
+  const outlines = (parts.outlines[chunk] ??= inflated(pack, chunkSegment(chunk)))
+  const placeOf = (at: number): number => {
+    const index = at - FIRST_OF_GROUP[group]!
+    return pack.longOffsets ? places.getUint32(4 * index) : 2 * places.getUint16(2 * index)
+  }
+  const start = placeOf(CHUNK_STARTS[chunk]!)
+  const end = slot + 1 < CHUNK_STARTS[chunk + 1]! ? placeOf(slot + 1) - start : outlines.length
+  return outlines.subarray(placeOf(slot) - start, end)
+}
+
+/** Advance and side bearing of a slot, as `hmtx` has them. */
+function metricsOf(pack: FontPack, slot: number): Uint8Array {
+  const group = CHUNK_GROUPS[CHUNK_OF[slot]!]!
+  const metrics = (partsOf(pack).metrics[group] ??= inflated(pack, groupSegment(group)))
+  const at = 4 * (slot - FIRST_OF_GROUP[group]!)
+  return metrics.subarray(at, at + 4)
+}
+
+const WORDS = 0x1
+const SCALE = 0x8
+const MORE_COMPONENTS = 0x20
+const XY_SCALE = 0x40
+const TWO_BY_TWO = 0x80
+
+/** Calls back with the slots that a composite glyph is made of (OpenType, chapter "glyf"). */
+function forEachComponent(outline: Uint8Array, call: (slot: number) => void): void {
+  if (outline.length < 10 || outline[0]! < 128) return
+  for (let at = 10, flags = MORE_COMPONENTS; (flags & MORE_COMPONENTS) !== 0; ) {
+    flags = (outline[at]! << 8) | outline[at + 1]!
+    call((outline[at + 2]! << 8) | outline[at + 3]!)
+    at += (flags & WORDS) === 0 ? 6 : 8
+    at += (flags & SCALE) !== 0 ? 2 : (flags & XY_SCALE) !== 0 ? 4 : (flags & TWO_BY_TWO) !== 0 ? 8 : 0
+  }
 }
 
 /**
- * The font file (FontFile2).
+ * The font file (FontFile2), uncompressed.
  *
- * @param used mask of the chunks in use: bit `chunks[code]` of a SetTable for each code.
+ * @param used by slot: 1 for what the document shows. Glyphs that these are composed of are added.
  * @param characters table `cmap`, a multiple of four bytes long; absent where text names glyphs by their numbers.
  */
-export function fontFile(pack: FontPack, used: number, characters?: Uint8Array): PackedStream {
-  const tables = characters === undefined ? TABLES.slice(1) : TABLES
-  const directoryBytes = 12 + 16 * tables.length
-  const headAt = directoryBytes
-  const hheaAt = headAt + 56
-  const maxpAt = hheaAt + HHEA_BYTES
-  const cmapAt = maxpAt + MAXP_BYTES
-  const hmtxAt = cmapAt + (characters?.length ?? 0)
-  const { segments, longOffsets } = pack
-  const mask = closure(pack, used)
-  let lastChunk = 31 - Math.clz32(mask)
-  const lastGroup = CHUNK_GROUPS[lastChunk]!
-  while (CHUNK_GROUPS[lastChunk + 1] === lastGroup) lastChunk++
-  const glyphs = CHUNK_STARTS[lastChunk + 1]!
-  let usedGroups = 0
-  for (let chunk = 0; chunk <= lastChunk; chunk++) {
-    if (((mask >> chunk) & 1) === 1) usedGroups |= 1 << CHUNK_GROUPS[chunk]!
+export function fontFile(pack: FontPack, used: Uint8Array, characters?: Uint8Array): Uint8Array {
+  const outlines = new Map<number, Uint8Array>()
+  const take = (slot: number): void => {
+    if (outlines.has(slot)) return
+    const outline = outlineOf(pack, slot)
+    outlines.set(slot, outline)
+    forEachComponent(outline, take)
   }
-
-  // The segments of each table in order.
-  const hmtx: number[] = []
-  const loca: number[] = []
-  for (let group = 0; group <= lastGroup; group++) {
-    const gap = ((usedGroups >> group) & 1) ^ 1
-    hmtx.push(groupSegment(group) + gap)
-    loca.push(groupSegment(group) + 2 + gap)
+  take(0)
+  for (let slot = 1; slot < SLOTS; slot++) if (used[slot] === 1) take(slot)
+  const slots = [...outlines.keys()].sort((a, b) => a - b)
+  const glyphs = slots.at(-1)! + 1
+  const glyfLength = slots.reduce((sum, slot) => sum + ((outlines.get(slot)!.length + 3) & ~3), 0)
+  const isLong = glyfLength > SHORT_OFFSETS_MAX
+  const locaLength = (glyphs + 1) * (isLong ? 4 : 2)
+  const lengths: Record<(typeof TABLES)[number], number> = {
+    cmap: characters?.length ?? 0,
+    glyf: glyfLength,
+    head: HEAD_BYTES,
+    hhea: HHEA_BYTES,
+    hmtx: 4 * glyphs,
+    loca: locaLength,
+    maxp: MAXP_BYTES,
   }
-  const glyf: number[] = []
-  for (let chunk = 0; chunk <= lastChunk; chunk++) glyf.push(chunkSegment(chunk) + (((mask >> chunk) & 1) ^ 1))
-  const lengthOf = (list: readonly number[]): number => list.reduce((sum, i) => sum + segments.rawLength[i]!, 0)
-  const sumOf = (list: readonly number[]): number => list.reduce((sum, i) => (sum + segments.sum[i]!) >>> 0, 0)
-  const glyfLength = lengthOf(glyf)
-
-  // The end of the last glyph closes loca.
-  const end = new Uint8Array(4)
-  const endView = new DataView(end.buffer)
-  if (longOffsets) endView.setUint32(0, glyfLength)
-  else endView.setUint16(0, glyfLength / 2)
-  const locaLength = lengthOf(loca) + (longOffsets ? 4 : 2)
-
-  const front = new Uint8Array(hmtxAt)
-  const view = new DataView(front.buffer)
-  front.set(pack.template.subarray(0, HEAD_BYTES), headAt)
-  front.set(pack.template.subarray(HEAD_BYTES), hheaAt)
-  view.setUint16(hheaAt + 34, glyphs)
-  view.setUint16(maxpAt + 4, glyphs)
-  view.setUint32(0, 0x00010000)
-  view.setUint16(4, tables.length)
-  view.setUint16(6, 64)
-  view.setUint16(8, 2)
-  view.setUint16(10, 16 * tables.length - 64)
-  const locaAt = hmtxAt + 4 * glyphs
-  const glyfAt = locaAt + ((locaLength + 3) & ~3)
-  const words = (from: number, to: number): number => {
+  const names = TABLES.filter((name) => name !== 'cmap' || characters !== undefined)
+  const places = new Map<string, number>()
+  let size = 12 + 16 * names.length
+  for (const name of names) {
+    places.set(name, size)
+    size += (lengths[name] + 3) & ~3
+  }
+  const file = new Uint8Array(size)
+  const view = new DataView(file.buffer)
+  const [glyf, head, hhea, hmtx, loca, maxp] = TABLES.slice(1).map((name) => places.get(name)!)
+  if (characters !== undefined) file.set(characters, places.get('cmap'))
+  file.set(pack.template.subarray(0, HEAD_BYTES), head)
+  file.set(pack.template.subarray(HEAD_BYTES, HEAD_BYTES + HHEA_BYTES), hhea)
+  file.set(pack.template.subarray(HEAD_BYTES + HHEA_BYTES), maxp)
+  view.setInt16(head! + 50, isLong ? 1 : 0)
+  view.setUint16(hhea! + 34, glyphs)
+  view.setUint16(maxp! + 4, glyphs)
+  let at = 0
+  let next = 0
+  for (let slot = 0; slot <= glyphs; slot++) {
+    if (isLong) view.setUint32(loca! + 4 * slot, at)
+    else view.setUint16(loca! + 2 * slot, at >> 1)
+    if (slot !== slots[next]) continue
+    next++
+    const outline = outlines.get(slot)!
+    file.set(outline, glyf! + at)
+    at += (outline.length + 3) & ~3
+    file.set(metricsOf(pack, slot), hmtx! + 4 * slot)
+  }
+  const sumOf = (from: number, length: number): number => {
     let sum = 0
-    for (let at = from; at < to; at += 4) sum = (sum + view.getUint32(at)) >>> 0
+    for (let word = from; word < from + length; word += 4) sum = (sum + view.getUint32(word)) >>> 0
     return sum
   }
-  if (characters !== undefined) front.set(characters, cmapAt)
-  const rows: [at: number, length: number, sum: number][] = [
-    [glyfAt, glyfLength, sumOf(glyf)],
-    [headAt, HEAD_BYTES, words(headAt, hheaAt)],
-    [hheaAt, HHEA_BYTES, words(hheaAt, maxpAt)],
-    [hmtxAt, 4 * glyphs, sumOf(hmtx)],
-    [locaAt, locaLength, (sumOf(loca) + endView.getUint32(0)) >>> 0],
-    [maxpAt, MAXP_BYTES, words(maxpAt, hmtxAt)],
-  ]
-  let total = 0
-  if (characters !== undefined) rows.unshift([cmapAt, characters.length, words(cmapAt, hmtxAt)])
-  rows.forEach(([at, length, sum], i) => {
+  const power = 31 - Math.clz32(names.length)
+  view.setUint32(0, 0x00010000)
+  view.setUint16(4, names.length)
+  view.setUint16(6, 16 << power)
+  view.setUint16(8, power)
+  view.setUint16(10, 16 * names.length - (16 << power))
+  names.forEach((name, i) => {
     const row = 12 + 16 * i
-    for (let letter = 0; letter < 4; letter++) front[row + letter] = tables[i]!.charCodeAt(letter)
-    view.setUint32(row + 4, sum)
-    view.setUint32(row + 8, at)
-    view.setUint32(row + 12, length)
-    total += sum
+    for (let letter = 0; letter < 4; letter++) file[row + letter] = name.charCodeAt(letter)
+    view.setUint32(row + 4, sumOf(places.get(name)!, lengths[name]))
+    view.setUint32(row + 8, places.get(name)!)
+    view.setUint32(row + 12, lengths[name])
   })
-  view.setUint32(headAt + 8, (0xb1b0afba - total - words(0, directoryBytes)) >>> 0)
-
-  const stream = new StreamWriter(
-    2 * BLOCK_BYTES +
-      front.length +
-      end.length +
-      [...hmtx, ...loca, ...glyf].reduce((sum, i) => sum + segments.packedLength[i]!, 0),
-  )
-  stream.stored(front)
-  for (const i of hmtx) stream.segment(pack, i)
-  for (const i of loca) stream.segment(pack, i)
-  stream.stored(end)
-  for (const i of glyf) stream.segment(pack, i)
-  return stream.close()
+  view.setUint32(head! + 8, (0xb1b0afba - sumOf(0, size)) >>> 0)
+  return file
 }
 
-/** The array of /W, for /DW 0: widths of the chunks in use. */
-export function widthsArray(pack: FontPack, used: number): string {
+/** The array of /W, for /DW 0: widths of the slots in use. */
+export function widthsArray(pack: FontPack, used: Uint8Array): string {
   let text = '['
-  for (let chunk = 0; chunk < CHUNKS; chunk++) {
-    if ((((used | FIRST_CHUNK) >> chunk) & 1) === 0) continue
-    let row = ''
-    const end = CHUNK_STARTS[chunk + 1]!
-    for (let slot = CHUNK_STARTS[chunk]!; slot < end; slot++) {
-      const width = pack.widths[slot]!
-      if (width === ABSENT) {
-        if (row !== '') text += `${row}]`
-        row = ''
-      } else row = row === '' ? `${slot}[${width}` : `${row} ${width}`
+  let row = ''
+  for (let slot = 1; slot <= SLOTS; slot++) {
+    const width = pack.widths[slot]
+    if (used[slot] === 1 && width !== ABSENT) row += row === '' ? `${slot}[${width}` : ` ${width}`
+    else if (row !== '') {
+      text += `${row}]`
+      row = ''
     }
-    if (row !== '') text += `${row}]`
   }
   return `${text}]`
 }
 
 /** The entries of the font descriptor but its font file. */
-export function descriptorEntries(pack: FontPack, used: number, flags = pack.flags): string {
+export function descriptorEntries(pack: FontPack, used: Uint8Array, flags = pack.flags): string {
   return `/Type/FontDescriptor/FontName/${fontName(pack, used)}/Flags ${flags}/FontBBox[${pack.bbox.join(' ')}]/ItalicAngle ${Math.round(pack.italicAngle * 1000) / 1000}/Ascent ${pack.ascent}/Descent ${pack.descent}/CapHeight ${pack.capHeight}/XHeight ${pack.xHeight}/StemV ${pack.stemV}`
 }
 
-/** BaseFont: a tag of six letters, made from the chunks it holds (ISO 32000-1 §9.6.4), and the font's name. */
-export function fontName(pack: FontPack, used: number): string {
-  let rest = closure(pack, used) >>> 0
+/** BaseFont: a tag of six letters, made from what it holds (ISO 32000-1 §9.6.4), and the font's name. */
+export function fontName(pack: FontPack, used: Uint8Array): string {
+  let rest = 0x811c9dc5
+  for (let slot = 0; slot < SLOTS; slot++) if (used[slot] === 1) rest = Math.imul(rest ^ slot, 0x01000193)
+  rest >>>= 0
   let tag = ''
   for (let i = 0; i < 6; i++) {
     tag += String.fromCharCode(65 + (rest % 26))
@@ -172,113 +222,12 @@ export function fontName(pack: FontPack, used: number): string {
   return `${tag}+${pack.name}`
 }
 
-/**
- * The ToUnicode map of every font of a document.
- *
- * @param used of all of them together.
- */
-export function toUnicode(used: number): PackedStream {
-  const parts = [TO_UNICODE_HEAD]
-  let before = -1
-  for (let chunk = 0; chunk < CHUNKS; chunk++) {
-    const group = CHUNK_GROUPS[chunk]!
-    if (((used >> chunk) & 1) === 0 || group === before) continue
-    before = group
-    parts.push(TO_UNICODE_GROUPS[group]!)
-  }
-  parts.push(TO_UNICODE_TAIL)
-  return textStream(parts)
-}
-
-const decoded = new Map<PackedText, Uint8Array>()
-
-function textStream(parts: readonly PackedText[]): PackedStream {
-  let size = 0
-  const pieces = parts.map((part) => {
-    let bytes = decoded.get(part)
-    if (bytes === undefined) {
-      const text = atob(part[0])
-      bytes = new Uint8Array(text.length)
-      for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i)
-      decoded.set(part, bytes)
-    }
-    size += bytes.length
-    return bytes
-  })
-  const stream = new StreamWriter(size)
-  parts.forEach(([, length, adler], i) => {
-    stream.piece(pieces[i]!, length, adler)
-  })
-  return stream.close()
-}
-
-const ADLER = 65521
-/** Head of a stored block. */
-const BLOCK_BYTES = 5
-/** Head of the stream, an empty last block, the checksum. */
-const FRAME_BYTES = 2 + 2 + 4
-
-/** Puts the pieces of a zlib stream in a row. */
-class StreamWriter {
-  readonly #bytes: Uint8Array
-  #at = 2
-  #rawLength = 0
-  #a = 1
-  #b = 0
-
-  constructor(size: number) {
-    this.#bytes = new Uint8Array(size + FRAME_BYTES)
-    this.#bytes[0] = 0x78
-    this.#bytes[1] = 0x01
-  }
-
-  piece(packed: Uint8Array, rawLength: number, adler: number): void {
-    this.#bytes.set(packed, this.#at)
-    this.#at += packed.length
-    this.#count(rawLength, adler)
-  }
-
-  segment({ bytes, segments }: FontPack, i: number): void {
-    const at = segments.at[i]!
-    this.piece(bytes.subarray(at, at + segments.packedLength[i]!), segments.rawLength[i]!, segments.adler[i]!)
-  }
-
-  /** What no one could compress beforehand. */
-  stored(raw: Uint8Array): void {
-    const out = this.#bytes
-    let a = 1
-    let b = 0
-    for (const byte of raw) {
-      a += byte
-      b += a
-    }
-    out[this.#at++] = 0
-    for (const length of [raw.length, ~raw.length]) {
-      out[this.#at++] = length & 255
-      out[this.#at++] = (length >> 8) & 255
-    }
-    out.set(raw, this.#at)
-    this.#at += raw.length
-    this.#count(raw.length, (b % ADLER) * 65536 + (a % ADLER))
-  }
-
-  /** The checksum of two pieces from those of each, as `adler32_combine` of zlib has it. */
-  #count(rawLength: number, adler: number): void {
-    const a = adler % 65536
-    const b = Math.floor(adler / 65536)
-    this.#b = (this.#b + b + (rawLength % ADLER) * ((this.#a + ADLER - 1) % ADLER)) % ADLER
-    this.#a = (this.#a + a + ADLER - 1) % ADLER
-    this.#rawLength += rawLength
-  }
-
-  close(): PackedStream {
-    const out = this.#bytes
-    out[this.#at++] = 3
-    out[this.#at++] = 0
-    for (const value of [this.#b, this.#a]) {
-      out[this.#at++] = value >> 8
-      out[this.#at++] = value & 255
-    }
-    return { bytes: out.subarray(0, this.#at), rawLength: this.#rawLength }
+/** By slot, what it shows: one letter, those of a ligature, or none. */
+export const SLOT_TEXTS: string[] = []
+for (let run = 0; run < RUNS.length; run += 3) {
+  const kind = RUNS[run]
+  for (let i = 0; i < RUNS[run + 2]!; i++) {
+    const code = RUNS[run + 1]! + i
+    SLOT_TEXTS.push(kind === HELPER ? '' : kind === LIGATURE ? LIGATURES[code]! : String.fromCodePoint(code))
   }
 }

@@ -6,7 +6,7 @@
  * `before` and `cell` their cells. Bits 27 to 31 of a cell are free for the loop's own flags.
  */
 import { CODES, engineCode, type FeatureSet, KIND_OF_SET, LIGATURE_CODE, SETS } from './codes.ts'
-import { CHUNK_STARTS, RUNS } from './data/layout.ts'
+import { RUNS } from './data/layout.ts'
 import { LIGATURE, LIGATURES, PLAIN } from './kinds.ts'
 import { ABSENT, type FontPack } from './pack.ts'
 
@@ -22,8 +22,6 @@ export interface SetTable {
   set: FeatureSet
   /** By code of the engine (codes.ts): slot, which is the code in a content stream; 0 where there is none. */
   slots: Uint16Array
-  /** The chunk that a document needs for the code. */
-  chunks: Uint8Array
   /** The codes that have a slot. */
   codes: Uint16Array
 }
@@ -49,26 +47,22 @@ function setTable(index: number): SetTable {
   if (known !== undefined) return known
   const isSmallCaps = SETS[index] === 'small-caps'
   const slots = new Uint16Array(CODES)
-  const chunks = new Uint8Array(CODES)
   const codes: number[] = []
   for (const special of [PLAIN, KIND_OF_SET[index]!]) {
     let slot = 0
-    let chunk = 0
     for (let run = 0; run < RUNS.length; run += 3) {
       const kind = RUNS[run]!
       for (let i = 0; i < RUNS[run + 2]!; i++, slot++) {
-        while (CHUNK_STARTS[chunk + 1]! <= slot) chunk++
         if (kind !== special && (kind !== LIGATURE || isSmallCaps)) continue
         const code = engineCode(kind, RUNS[run + 1]! + i)
         // A lower-case letter without a small capital is no text of that set.
         if (isSmallCaps && kind === PLAIN && /^\p{Ll}$/u.test(String.fromCharCode(RUNS[run + 1]! + i))) continue
         if (slots[code] === 0) codes.push(code)
         slots[code] = slot
-        chunks[code] = chunk
       }
     }
   }
-  return (tables[index] = { set: SETS[index]!, slots, chunks, codes: Uint16Array.from(codes) })
+  return (tables[index] = { set: SETS[index]!, slots, codes: Uint16Array.from(codes) })
 }
 
 const faces = new WeakMap<FontPack, (Face | undefined)[]>()

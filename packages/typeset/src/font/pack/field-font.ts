@@ -14,12 +14,10 @@ const UNICODE = { platform: 3, encoding: 1 }
 /** In the plain feature set: what is typed later may need any character. */
 const plainFace = (pack: FontPack): Face => faceOf(pack, 'tabular')
 
-/** Mask of the chunks that hold all of WinAnsi. */
-export function fieldChunks(pack: FontPack): number {
-  const { chunks, cells } = plainFace(pack)
-  let mask = 0
-  for (let code = FIRST; code <= LAST; code++) if (cells[code] !== 0) mask |= 1 << chunks[code]!
-  return mask
+/** Adds all of WinAnsi to the slots in use. */
+export function addFieldSlots(pack: FontPack, used: Uint8Array): void {
+  const { slots, cells } = plainFace(pack)
+  for (let code = FIRST; code <= LAST; code++) if (cells[code] !== 0) used[slots[code]!] = 1
 }
 
 /** Advance of a WinAnsi code, thousandths of an em. */

@@ -7,7 +7,7 @@
 import { winAnsiCode } from '../encoding.ts'
 import { ByteWriter } from './byte-writer.ts'
 import { CHUNK_STARTS, RUNS } from './data/layout.ts'
-import { fontFile } from './emit.ts'
+import { fontFile, slotsOf } from './emit.ts'
 import { HELPER, PLAIN, SMALL_CAP } from './kinds.ts'
 import { pairKerns, substitutions } from './open-type-layout.ts'
 import { ABSENT, CHUNKS, type FontPack } from './pack.ts'
@@ -35,14 +35,12 @@ const NAME_FAMILY = 1
 const LICENCE = 'This Font Software is licensed under the SIL Open Font License, Version 1.1.'
 
 export interface OpenTypeOptions extends OpenTypeNames {
-  /** Of zlib data. */
-  inflate: (data: Uint8Array) => Uint8Array
   /** Mask of the chunks that the file holds (`charactersMask`). Absent: all. */
   chunks?: number
 }
 
-export function openTypeFile(pack: FontPack, { inflate, chunks = EVERY_CHUNK, ...names }: OpenTypeOptions): Uint8Array {
-  const tables = tablesOf(inflate(fontFile(pack, chunks).bytes))
+export function openTypeFile(pack: FontPack, { chunks = EVERY_CHUNK, ...names }: OpenTypeOptions): Uint8Array {
+  const tables = tablesOf(fontFile(pack, slotsOf(chunks)))
   const head = tables.get('head')!
   const headView = new DataView(head.buffer, head.byteOffset, head.byteLength)
   headView.setUint16(HEAD_STYLE, (names.bold ? 1 : 0) + (names.italic ? 2 : 0))

@@ -1,6 +1,6 @@
 /**
- * A font pack opened: the metrics of one font, and its outlines compressed in pieces at build time, so that a document's
- * font file is put together without reading or compressing anything.
+ * A font pack opened: the metrics of one font, and its outlines compressed in pieces, which emit.ts opens when a document
+ * first needs them.
  *
  * Every pack has the same slots (data/layout.ts): a slot is a glyph number, the same character in every font. A file of
  * `data/` is written by scripts/fonts/main.ts; all numbers have their high byte first:
@@ -14,7 +14,7 @@
  *   for each segment its length, the length of what it holds, the Adler-32 and the sum of the words of that (4 each);
  *   the segments: for each group widths, their gap, places, their gap; for each chunk outlines, their gap.
  *
- * A gap fills the place of what is left out, so that everything else stays where it is.
+ * Gaps were the filling of pieces that a document left out, when files were made of whole pieces; nothing reads them now.
  */
 import { CHUNK_GROUPS } from './data/layout.ts'
 

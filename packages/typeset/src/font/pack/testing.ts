@@ -1,11 +1,11 @@
 /** A small PDF/A-2u file whose text is set from packs, for outside judges; and the packs themselves, read from disk. */
 import { readFileSync } from 'node:fs'
 import { winAnsiCode } from '../encoding.ts'
+import { toUnicodeMap } from '../to-unicode.ts'
 import { type FeatureSet, LIGATURE_CODE } from './codes.ts'
-import { RUNS } from './data/layout.ts'
-import { descriptorEntries, fontFile, fontName, type PackedStream, toUnicode, widthsArray } from './emit.ts'
+import { descriptorEntries, fontFile, fontName, SLOT_TEXTS, SLOTS, widthsArray } from './emit.ts'
 import { type Face, faceOf, LEFT_MASK, ligatureAt, RIGHT_MASK, RIGHT_SHIFT } from './face.ts'
-import { HELPER, LIGATURE, LIGATURES } from './kinds.ts'
+import { LIGATURES } from './kinds.ts'
 import { packUrl } from './names.ts'
 import { type FontPack, openPack } from './pack.ts'
 
@@ -33,22 +33,14 @@ export function codesOf(style: Face, text: string): number[] {
   return codes
 }
 
-/** By slot, what it shows. */
-const TEXTS: string[] = []
-for (let run = 0; run < RUNS.length; run += 3) {
-  for (let i = 0; i < RUNS[run + 2]!; i++) {
-    const code = RUNS[run + 1]! + i
-    TEXTS.push(RUNS[run] === HELPER ? '' : RUNS[run] === LIGATURE ? LIGATURES[code]! : String.fromCodePoint(code))
-  }
-}
-
 const SHOWN = /\(((?:[^()\\][^()\\])*)\)(?=-?[\d. ]+\(|(?:-?[\d. ]+)?\]TJ|Tj)/g
 
 /** A content stream, or a file with some, with the text in place of its codes; parentheses are escaped. */
 export function readableText(content: string): string {
   return content.replace(SHOWN, (_, codes: string) => {
     let text = ''
-    for (let at = 0; at < codes.length; at += 2) text += TEXTS[(codes.charCodeAt(at) << 8) | codes.charCodeAt(at + 1)]
+    for (let at = 0; at < codes.length; at += 2)
+      text += SLOT_TEXTS[(codes.charCodeAt(at) << 8) | codes.charCodeAt(at + 1)]
     return `(${text.replace(/[\\()]/g, '\\$&')})`
   })
 }
@@ -57,11 +49,10 @@ export function kernBetween({ cells, kerns }: Face, code: number, next: number):
   return kerns[((cells[code]! >> RIGHT_SHIFT) & LEFT_MASK) + ((cells[next]! >> RIGHT_SHIFT) & RIGHT_MASK)]!
 }
 
-/** Mask of the chunks that codes use. */
-export function chunksOf({ chunks }: Face, codes: readonly number[]): number {
-  let mask = 0
-  for (const code of codes) mask |= 1 << chunks[code]!
-  return mask
+/** Adds the slots of codes to those in use. */
+export function addSlots(used: Uint8Array, { slots }: Face, codes: readonly number[]): Uint8Array {
+  for (const code of codes) used[slots[code]!] = 1
+  return used
 }
 
 export interface Line {
@@ -96,30 +87,30 @@ export function pdfOf(lines: readonly Line[], profile: Uint8Array): Uint8Array {
     }
     put(latin1('\nendobj\n'))
   }
-  const packed = (entries: string, { bytes }: PackedStream): number => {
-    object(++count, `<<${entries}/Filter/FlateDecode/Length ${bytes.length}>>`, bytes)
+  const stream = (entries: string, bytes: Uint8Array): number => {
+    object(++count, `<<${entries}/Length ${bytes.length}>>`, bytes)
     return count
   }
 
   // What is used of each pack, in all its sets.
-  const used = new Map<FontPack, number>()
-  let all = 0
+  const used = new Map<FontPack, Uint8Array>()
+  const texts = new Array<string>(SLOTS).fill('')
   for (const { pack, set, text } of lines) {
     const style = faceOf(pack, set)
-    const mask = chunksOf(style, codesOf(style, text))
-    used.set(pack, (used.get(pack) ?? 0) | mask)
-    all |= mask
+    const codes = codesOf(style, text)
+    used.set(pack, addSlots(used.get(pack) ?? new Uint8Array(SLOTS), style, codes))
+    for (const code of codes) texts[style.slots[code]!] = SLOT_TEXTS[style.slots[code]!]!
   }
-  const text = packed('', toUnicode(all))
+  const text = stream('', latin1(toUnicodeMap(0, texts, 2)))
   const descendants = new Map<FontPack, number>()
-  for (const [pack, mask] of used) {
-    const file = fontFile(pack, mask)
-    const stream = packed(`/Length1 ${file.rawLength}`, file)
-    object(++count, `<<${descriptorEntries(pack, mask)}/FontFile2 ${stream} 0 R>>`)
+  for (const [pack, slots] of used) {
+    const bytes = fontFile(pack, slots)
+    const file = stream(`/Length1 ${bytes.length}`, bytes)
+    object(++count, `<<${descriptorEntries(pack, slots)}/FontFile2 ${file} 0 R>>`)
     const descriptor = count
     object(
       ++count,
-      `<</Type/Font/Subtype/CIDFontType2/BaseFont/${fontName(pack, mask)}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/FontDescriptor ${descriptor} 0 R/CIDToGIDMap/Identity/DW 0/W${widthsArray(pack, mask)}>>`,
+      `<</Type/Font/Subtype/CIDFontType2/BaseFont/${fontName(pack, slots)}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/FontDescriptor ${descriptor} 0 R/CIDToGIDMap/Identity/DW 0/W${widthsArray(pack, slots)}>>`,
     )
     descendants.set(pack, count)
   }

@@ -150,7 +150,7 @@ async function generate(message: Extract<ToChild, { type: 'generate' }>): Promis
   try {
     const { sequence, chat } = slot
     const room = sequence.contextSize - tokens.length - MARGIN_TOKENS
-    if (room < 1) throw new Error(`The prompt has ${tokens.length} tokens, the context ${sequence.contextSize}.`)
+    if (room < 1) throw new OwnError(`The prompt has ${tokens.length} tokens, the context ${sequence.contextSize}.`)
     const grammar = message.schema ? await llama.createGrammarForJsonSchema(message.schema) : undefined
     await readPrompt(sequence, tokens, controller.signal)
     let outputTokens = 0
@@ -186,7 +186,7 @@ function takeSlot(tokens: Token[]): Slot {
     if (alreadyRead > mostRead) [best, mostRead] = [index, alreadyRead]
   }
   const [slot] = best < 0 ? [] : free.splice(best, 1)
-  if (!slot) throw new Error('There is no free slot.')
+  if (!slot) throw new OwnError('There is no free slot.')
   return slot
 }
 
@@ -219,8 +219,12 @@ function toHistory(messages: ChatMessage[]): HistoryItem[] {
   return history
 }
 
-/** Of an error about a text, which its message may quote. */
+/** A sentence of ours: it quotes no text of a caller. */
+class OwnError extends Error {}
+
+/** Of an error about a text, which the message of a library may quote. */
 function nameOf(error: unknown): string {
+  if (error instanceof OwnError) return error.message
   return error instanceof Error ? error.name : 'unknown error'
 }
 

@@ -112,6 +112,15 @@ onBothDatabases((databases) => {
       assert.equal(empty.status, 400)
     })
 
+    test(`POST ${path} gives a document with a blank title the default one`, async () => {
+      // With an empty one `/pdf-alt` was 500, since PDF/UA-1 requires a title.
+      for (const title of ['', ' \u00a0']) {
+        const reply = await app.request('POST', path, { key, body: { content: 'a', title } })
+        assert.equal(reply.status, 200, reply.text)
+        assert.equal((await readPdf(reply.bytes)).info['Title'], 'Document')
+      }
+    })
+
     test(`POST ${path} sets blank content as a blank page`, async () => {
       const reply = await app.request('POST', path, {
         key,

@@ -7,7 +7,7 @@ import type { Work } from '../telemetry/work.ts'
 import type { PdfEngine, PdfOptions } from './engine.ts'
 import { renderWithSpan } from './render-with-span.ts'
 
-/** interface.md "PDF request". */
+/** interface.md "PDF request". Also for a blank title: PDF/UA-1 requires one. */
 const TITLE_DEFAULT = 'Document'
 
 export function pdfRoutes(http: Http, { pdf, pdfAlt }: { pdf: PdfEngine; pdfAlt: PdfEngine }): void {
@@ -20,10 +20,10 @@ async function convert(
   { body, signal, work }: { body: PdfRequest; signal: AbortSignal; work: Work },
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { content, title, filename } = body
+  const { content, title = '', filename } = body
   // The schema's type allows `undefined`, which JSON does not have.
   const options = (body.options ?? {}) as PdfOptions
-  const job = { content, titleDefault: TITLE_DEFAULT, options, ...(title === undefined ? {} : { title }) }
+  const job = { content, titleDefault: TITLE_DEFAULT, options, ...(title.trim() === '' ? {} : { title }) }
   const { pdf, warnings } = await renderWithSpan(engine, job, { signal, span: work.span })
   return sendFile(reply, {
     bytes: pdf,

@@ -11,10 +11,18 @@ process.on('message', (job: PdfJob) => {
   compile(job).then(
     (reply) => process.send?.(reply),
     (error: unknown) => {
-      // A bug, not an error of the document: the parent reports that the engine ended.
-      process.stderr.write(`${error instanceof Error ? error.stack : error}\n`)
+      // A bug, not an error of the document: the parent reports that the engine ended. Only where, since a message may quote the text.
+      process.stderr.write(placeOf(error))
       process.exit(1)
     },
   )
 })
+
+/** `TypeError at pdf/typst-fit.ts:12:3`. */
+function placeOf(error: unknown): string {
+  const { name, stack } = error instanceof Error ? error : new Error()
+  const [, place] = /\n +at [^\n]*?([^\n/]+\/[^\n/]+:\d+:\d+)\)?(?:\n|$)/.exec(stack ?? '') ?? []
+  return `${name} at ${place}`
+}
+
 process.on('disconnect', () => process.exit(0))

@@ -4,6 +4,7 @@
  */
 
 import type { Block, Run, SignaturePair, TypstCell } from './typst-block.ts'
+import { UnsupportedText } from './typst-blocks.ts'
 import type { TypstFont } from './typst-fonts.ts'
 
 export interface Fit {
@@ -94,7 +95,48 @@ export function fitBlocks(blocks: Block[], fit: Fit, report: FitReport): Block[]
   return blocks.map(fitted)
 }
 
+/**
+ * Typst's PDF writer numbers the bytes of a line with 16 bits, and its process aborts on more. Half as many, since a line is not where it
+ * is measured here.
+ */
+const LINE_BYTES_MAX = 30_000
+/** Of no width of their own, or none at the end of a line: any number fits on one. Not the space, whose byte is never divided. */
+const ZERO_WIDTH = /[\p{M}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/u
+/** More of such spaces in a row are wider than any line; the rest are set as ordinary ones. */
+const SPACES_MAX = 256
+const WIDE_SPACES = /(?:(?! )\p{Zs}){257,}/gu
+
+/** @throws {UnsupportedText} */
+function checkLines(all: Run[], fit: Fit): void {
+  const text = all.map((run) => withShortSpaces(typeof run === 'string' ? run : 'text' in run ? run.text : '')).join('')
+  if (text.length < LINE_BYTES_MAX / 4) return
+  let width = 0
+  let bytes = 0
+  for (const character of text) {
+    const codePoint = character.codePointAt(0)!
+    if (!ZERO_WIDTH.test(character)) width += widthOf(codePoint, fit) * fit.size
+    if (character === '\n' || width > fit.measure) {
+      width = 0
+      bytes = 0
+    }
+    bytes += Buffer.byteLength(character)
+    if (bytes > LINE_BYTES_MAX)
+      throw new UnsupportedText('One line has too many marks, spaces or invisible characters for Typst.')
+  }
+}
+
+/** Tabs and long runs of wide spaces as Typst can set them. */
+function withShortSpaces(text: string): string {
+  return text
+    .replace(WIDE_SPACES, (spaces) => spaces.slice(0, SPACES_MAX) + ' '.repeat(spaces.length - SPACES_MAX))
+    .replace(
+      /\t+/g,
+      ({ length }) => TAB.repeat(Math.min(length, TABS_MAX)) + ' '.repeat(Math.max(0, length - TABS_MAX)),
+    )
+}
+
 function fitRuns(all: Run[], fit: Fit, report: FitReport): Run[] {
+  checkLines(all, fit)
   const fitted: Run[] = []
   for (const run of all) {
     if (typeof run === 'object' && 'note' in run) {
@@ -105,10 +147,7 @@ function fitRuns(all: Run[], fit: Fit, report: FitReport): Run[] {
       fitted.push(run)
       continue
     }
-    const text = (typeof run === 'string' ? run : run.text).replace(
-      /\t+/g,
-      ({ length }) => TAB.repeat(Math.min(length, TABS_MAX)) + ' '.repeat(Math.max(0, length - TABS_MAX)),
-    )
+    const text = withShortSpaces(typeof run === 'string' ? run : run.text)
     for (const piece of pieces(breakable(text, fit), fit, report)) {
       if (typeof piece !== 'string' || typeof run === 'string') fitted.push(piece)
       else fitted.push({ ...run, text: piece })
@@ -146,6 +185,9 @@ function printable(character: string, codePoint: number, { fonts }: Fit): boolea
   return INVISIBLE.test(character) || fonts.some((font) => font.glyphOf(codePoint) > 0)
 }
 
+/** Up to a place to break; spaces that do not allow one (U+00A0, U+2007, U+202F) are a part of it. */
+const WORD = /[^\t-\r \u0085\u1680\u2000-\u2006\u2008-\u200b\u2028\u2029\u205f\u3000/-]+/gu
+
 /**
  * Adds places to break to words that do not fit on a line, as far apart as a line is wide: Typst does not count the last character
  * before such a place, so a full line would be too long.
@@ -153,7 +195,7 @@ function printable(character: string, codePoint: number, { fonts }: Fit): boolea
 function breakable(text: string, fit: Fit): string {
   // Fewer characters always fit: hardly any letter is wider than an em.
   const minLength = Math.floor(fit.measure / fit.size)
-  return text.replace(/[^\s\u200b/-]+/gu, (word) => {
+  return text.replace(WORD, (word) => {
     if (word.length < minLength) return word
     let width = 0
     let broken = ''

@@ -264,6 +264,29 @@ test('text on which Typst aborts its process fails alone, and the next document 
   assert.match((await read((await render('quick')).pdf)).text, /quick/)
 })
 
+test('text without a place to break is set, of several kinds of no-break spaces', async () => {
+  // Typst's process used to abort on the first two.
+  for (const [content, pages] of [
+    [`X${'\u00a0é'.repeat(25_000)}`, 12],
+    ['\u00a0'.repeat(50_000), 1],
+    [`a${'\u2003'.repeat(40_000)}b`, 1],
+  ] as const)
+    assert.equal((await render(content)).pageCount, pages)
+  await assert.rejects(
+    render(`a${'\u0301'.repeat(9000)}`.repeat(11)),
+    (error) => error instanceof PdfFailure && /too many marks/.test(error.reason),
+  )
+})
+
+test('when its process aborts, the log says where, without the text of the caller', async () => {
+  await assert.rejects(render('\u2067secret'.repeat(14_000)), (error) => {
+    assert.ok(error instanceof PdfFailure)
+    assert.match(String(error.cause), /Typst's process ended with/)
+    assert.doesNotMatch(String(error.cause), /secret/)
+    return true
+  })
+})
+
 test('a design has footnotes at the foot of the page, bars, and pictures that are given', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><text y="15">drawn</text></svg>'
   const content =

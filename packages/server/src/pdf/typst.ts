@@ -47,8 +47,10 @@ export function typstEngine(settings: TypstOptions = {}): PdfEngine {
   }
 }
 
-/** For the log. */
+/** Of what a process prints when it ends, and of its beginning, which says where it failed. */
 const STDERR_CHARS_MAX = 2000
+/** The place of a panic in Rust, or that of an error (typst-child.ts). What follows it may quote the caller's text. */
+const FAILED_AT = /^(?:\s*thread '[^'\n]*'[^\n]* panicked|\w+) at (?:[\w./@-]*\/)?([\w.@-]+\/[\w./@-]+:\d+:\d+)/
 
 function startChild(): Runner<PdfJob, TypstReply> {
   const child = fork(CHILD, [], {
@@ -60,12 +62,13 @@ function startChild(): Runner<PdfJob, TypstReply> {
   })
   let stderr = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    stderr = (stderr + text).slice(-STDERR_CHARS_MAX)
+    stderr = (stderr + text).slice(0, STDERR_CHARS_MAX)
   })
   const reply = new PendingReply<TypstReply>()
   const exited = Promise.withResolvers<void>()
   const onGone = (how: string) => {
-    reply.end(new Error(`Typst's process ${how}. ${stderr}`.trim()))
+    const [, place] = FAILED_AT.exec(stderr) ?? []
+    reply.end(new Error(`Typst's process ${how}${place === undefined ? '' : ` at ${place}`}.`))
     exited.resolve()
   }
   child.on('message', (message) => reply.resolve(message as TypstReply))

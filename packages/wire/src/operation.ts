@@ -56,7 +56,7 @@ export function empty(description: string): RawReply {
 /** Query fields of a list with pages. */
 export const PAGE_QUERY = {
   limit: z.coerce.number<string>().int().min(1).max(100).default(20).describe('Number of items, 1 to 100.'),
-  cursor: z.string().optional().describe('`nextCursor` of the previous page.'),
+  cursor: z.string().min(1).optional().describe('`nextCursor` of the previous page.'),
 }
 
 /** Query fields that filter a list by creation time. */

@@ -34,7 +34,7 @@ export function jobEventRoutes(http: Http, { database, events }: { database: Dat
     }
     const listener: JobListener = {
       jobId: row.id,
-      accountId: principal.accountId,
+      principal,
       onEnd: () => void stream.push(null),
       onState(state) {
         // A slow reader gets the current state once its buffer has room.

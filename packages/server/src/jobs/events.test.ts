@@ -1,6 +1,8 @@
 /** `GET /jobs/{id}/events`, through HTTP. */
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import type { Scope } from '@platen/wire'
+import { changeKey, createKey, revokeKey } from '../accounts/keys.ts'
 import { onBothDatabases } from '../db/testing.ts'
 import { JobEvents } from './events.ts'
 import { type JobsService, startJobsService } from './testing/service.ts'
@@ -18,10 +20,10 @@ onBothDatabases(({ open }) => {
   })
 
   /** Reads one stream, event by event. */
-  async function follow(id: string, headers: Record<string, string> = {}) {
+  async function follow(id: string, headers: Record<string, string> = {}, key = service.key) {
     const abort = new AbortController()
     const response = await fetch(`${service.app.url}/v1/jobs/${id}/events`, {
-      headers: { authorization: `Bearer ${service.key}`, accept: 'text/event-stream', ...headers },
+      headers: { authorization: `Bearer ${key}`, accept: 'text/event-stream', ...headers },
       signal: abort.signal,
     })
     const chunks = response.body?.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]()
@@ -123,6 +125,57 @@ onBothDatabases(({ open }) => {
     await service.app.worker.runUntilIdle()
   })
 
+  test('ends when its key is revoked, changed or expired, or its account disabled, and the others go on', async () => {
+    // A stream used to go on for up to an hour.
+    const { app } = service
+    const db = app.database.kysely
+    const startedBefore = service.gate.prompts.length
+    const id = await service.submitted({ prompt: 'wait' })
+    await service.gate.started(startedBefore + 1)
+    const expiresAt = new Date(app.clock.now().getTime() + 60_000)
+    const newKey = (scopes: readonly Scope[] = ['jobs', 'pdf']) =>
+      createKey(db, app.clock, { accountId: service.accountId, name: 'own', mode: 'test', scopes, expiresAt })
+    const [revoked, changed, expiring] = [await newKey(), await newKey(), await newKey()]
+    const endings: [string, () => unknown][] = [
+      [revoked.key, () => revokeKey(db, app.clock, revoked.id)],
+      [changed.key, () => changeKey(app.database, app.clock, changed.id, { scopes: ['pdf'] })],
+      [expiring.key, () => app.clock.advance(60_000)],
+      [
+        service.key,
+        () => db.updateTable('accounts').set({ disabled_at: 1 }).where('id', '=', service.accountId).execute(),
+      ],
+    ]
+    const streams = await Promise.all(endings.map(([key]) => follow(id, {}, key)))
+    for (const stream of streams) assert.equal((await stream.next())?.event, 'status')
+    for (const [at, [, end]] of endings.entries()) {
+      await end()
+      let event = await streams[at]!.next()
+      while (event?.event === 'comment') event = await streams[at]!.next()
+      assert.equal(event, undefined)
+    }
+    await db.updateTable('accounts').set({ disabled_at: null }).where('id', '=', service.accountId).execute()
+    await app.request('POST', `/jobs/${id}/cancel`, { key: service.key })
+    await app.worker.runUntilIdle()
+  })
+
+  test('ends when its session is signed out', async () => {
+    const { app } = service
+    const startedBefore = service.gate.prompts.length
+    const id = await service.submitted({ prompt: 'wait' })
+    await service.gate.started(startedBefore + 1)
+    const signedIn = await app.request('POST', '/session', { body: { apiKey: service.key } })
+    const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''
+    const origin = app.url
+    const response = await fetch(`${app.url}/v1/jobs/${id}/events`, { headers: { cookie, origin } })
+    assert.equal(response.status, 200)
+    assert.equal((await app.request('DELETE', '/session', { headers: { cookie, origin } })).status, 204)
+    const moving = setInterval(() => app.clock.advance(500), 10)
+    assert.match(await response.text(), /event: status/)
+    clearInterval(moving)
+    await app.request('POST', `/jobs/${id}/cancel`, { key: service.key })
+    await app.worker.runUntilIdle()
+  })
+
   test('is 404 for a job of another account', async () => {
     const id = await service.submitted()
     await service.app.worker.runUntilIdle()
@@ -133,7 +186,12 @@ onBothDatabases(({ open }) => {
   test('ends when the service stops, and further ones are refused', async () => {
     const events = new JobEvents(service.app.database, service.app.clock, assert.ifError)
     const ended: string[] = []
-    const listener = (jobId: string) => ({ jobId, accountId: 'acc_1', onState() {}, onEnd: () => ended.push(jobId) })
+    const listener = (jobId: string) => ({
+      jobId,
+      principal: { accountId: 'acc_1', keyId: 'key_1' },
+      onState() {},
+      onEnd: () => ended.push(jobId),
+    })
     assert.ok(events.add(listener('job_1')))
     assert.ok(events.add(listener('job_2')))
     events.close()

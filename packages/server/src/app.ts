@@ -22,6 +22,7 @@ import { generateRoutes } from './generate/routes.ts'
 import type { Compose } from './generate/types.ts'
 import { AccountRequests } from './http/account-requests.ts'
 import { BytesInFlight } from './http/bytes-in-flight.ts'
+import { CONNECTION_LIMITS, type ConnectionLimits, closeIdleConnections } from './http/connections.ts'
 import { Draining } from './http/draining.ts'
 import { healthRoutes } from './http/health.ts'
 import { createIdempotency } from './http/idempotency.ts'
@@ -100,11 +101,11 @@ export async function createApp(
   config: Config,
   adapters: Adapters,
   clock: Clock,
-  { works = true }: { works?: boolean } = {},
+  { works = true, limits = CONNECTION_LIMITS }: { works?: boolean; limits?: ConnectionLimits } = {},
 ): Promise<App> {
   const { database, log, telemetry = NO_TELEMETRY } = adapters
   const { corsOrigins, trustedProxies } = config
-  const fastify = createServer({ log, corsOrigins, trustedProxies, telemetry })
+  const fastify = createServer({ log, clock, corsOrigins, trustedProxies, telemetry, limits })
   const processes = joinProcesses(database, clock)
   const usage = new UsageCounts(database, clock, (err) => log.error({ err }, 'The usage could not be written.'))
   const http: Http = {
@@ -113,7 +114,7 @@ export async function createApp(
     idempotency: createIdempotency(database, clock, { processes, keepBodies: config.retentionDays > 0 }),
     usage,
     accountRequests: new AccountRequests(config.accountRequests),
-    bytesInFlight: new BytesInFlight(config.maxBytesInFlight),
+    bytesInFlight: new BytesInFlight(clock, { max: config.maxBytesInFlight, accountMax: config.accountBytesInFlight }),
     clock,
     publicUrl: config.publicUrl,
     draining: new Draining(),
@@ -150,6 +151,11 @@ export async function createApp(
   // Idle keep-alive connections would delay the end.
   fastify.addHook('onSend', (_request, reply, _payload, done) => {
     if (http.draining.isStopping) reply.header('connection', 'close')
+    done()
+  })
+  // Nor may a stream do that which had sent its headers before the stop.
+  fastify.addHook('onResponse', (_request, _reply, done) => {
+    if (!fastify.server.listening) closeIdleConnections(fastify.server)
     done()
   })
   let metrics: Metrics | undefined

@@ -155,6 +155,13 @@ export const ConfigSchema = z.object({
     .describe(
       'Maximum memory for requests, documents and replies in progress, in bytes; further requests get 503. Default: a quarter of the heap limit.',
     ),
+  accountBytesInFlight: z
+    .int()
+    .min(1024 * 1024)
+    .optional()
+    .describe(
+      'The same for one account, in each process; its further requests get 429. Default: half of `maxBytesInFlight`.',
+    ),
   drainDelayMs: z
     .int()
     .min(0)

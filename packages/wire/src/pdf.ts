@@ -115,12 +115,10 @@ export const filename = z.string().meta({
 export const PdfRequest = z
   .object({
     content: characters({ min: 1, max: CONTENT_CHARS_MAX }).meta({ description: 'The document, in light markup.' }),
-    title: documentTitle
-      .optional()
-      .meta({
-        default: 'Document',
-        description: 'Title of the file; not printed on the page. A blank one is the default.',
-      }),
+    title: documentTitle.optional().meta({
+      default: 'Document',
+      description: 'Title of the file; not printed on the page. A blank one is the default.',
+    }),
     filename: filename.optional().meta({ default: 'document.pdf' }),
     options: PdfOptions.optional(),
   })

@@ -28,7 +28,7 @@ export type Fault =
   | { kind: 'refused'; message: string }
 
 /** Reasons that pass by themselves. */
-const BUSY = new Set(['requests_at_once', 'overloaded'])
+const BUSY = new Set(['requests_at_once', 'bytes_at_once', 'overloaded'])
 
 /** Reasons of a failure in the middle of an answer. */
 const BROKE_OFF = new Set(['cut-off', 'idle', 'timeout', 'protocol'])

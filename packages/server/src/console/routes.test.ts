@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { systemClock } from '../clock.ts'
 import { createLog } from '../http/log.ts'
 import type { Http } from '../http/route.ts'
 import { createServer } from '../http/server.ts'
@@ -10,7 +11,7 @@ import { consoleRoutes } from './routes.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'platen-console-'))
 const { log } = await createLog('silent', 2)
-const fastify = createServer({ log, corsOrigins: [] })
+const fastify = createServer({ log, clock: systemClock, corsOrigins: [] })
 // The routes need nothing else of the service.
 consoleRoutes({ fastify } as Http, { consoleFolder: folder })
 let url: string

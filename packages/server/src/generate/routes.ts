@@ -28,7 +28,6 @@ import { chooseType } from '../http/negotiate.ts'
 import { prefersAsync } from '../http/prefer.ts'
 import { type Call, type Http, route } from '../http/route.ts'
 import { enqueueGenerate } from '../jobs/enqueue.ts'
-import { TooManyJobs } from '../jobs/errors.ts'
 import { type Models, notConfigured } from '../models/resolve.ts'
 import type { PdfEngine, PdfOptions } from '../pdf/engine.ts'
 import type { Queue } from '../queue/queue.ts'
@@ -128,12 +127,7 @@ export function generateRoutes(
     }
     const queued = { jobId, status: 'queued' as const }
     const json = { success: true as const, ...queued, data: queued }
-    try {
-      await call.commit({ status: 202, headers, json }, insert)
-    } catch (error) {
-      if (error instanceof TooManyJobs) await call.refund()
-      throw error
-    }
+    await call.commit({ status: 202, headers, json }, insert)
     onEnqueued()
     reply.code(202).headers(headers)
     return json

@@ -3,22 +3,52 @@ import { once } from 'node:events'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { connect, Socket } from 'node:net'
 import { before, beforeEach, test } from 'node:test'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { onBothDatabases } from '../db/testing.ts'
 import type { PdfEngine } from '../pdf/engine.ts'
 import { BytesInFlight } from './bytes-in-flight.ts'
-import { startTestApp, type TestApp } from './testing.ts'
+import { startTestApp, type TestApp, testClock } from './testing.ts'
 
 const MIB = 1024 * 1024
 const TOKEN = 'a-token-of-the-operator'
 
+const clock = testClock('2026-03-14T12:00:00Z')
+
+function replyOf(): FastifyReply {
+  return { raw: new ServerResponse(new IncomingMessage(new Socket())) } as FastifyReply
+}
+
 test('a client that disconnected while its key was read reserves nothing', () => {
-  const raw = new IncomingMessage(new Socket())
-  const response = new ServerResponse(raw)
-  response.destroy()
-  const bytesInFlight = new BytesInFlight(16 * MIB)
-  bytesInFlight.reserve({ raw } as FastifyRequest, { raw: response } as FastifyReply, MIB)
+  const reply = replyOf()
+  reply.raw.destroy()
+  const bytesInFlight = new BytesInFlight(clock, { max: 16 * MIB })
+  bytesInFlight.reserve(reply, 'acc_1', MIB, MIB)
   assert.equal(bytesInFlight.used, 0)
+})
+
+test('a request that is alone fits, however large; the next one of its account does not, and one of another does', () => {
+  const bytesInFlight = new BytesInFlight(clock, { max: 4 * MIB, accountMax: MIB })
+  const first = bytesInFlight.reserve(replyOf(), 'acc_1', 0, 0)
+  first.takeReply(3 * MIB)
+  assert.throws(() => bytesInFlight.reserve(replyOf(), 'acc_1', 0, 0), { status: 429 })
+  bytesInFlight.reserve(replyOf(), 'acc_2', 0, 0)
+  assert.throws(() => bytesInFlight.reserve(replyOf(), 'acc_3', 0, MIB), { status: 503 })
+  first.release()
+  bytesInFlight.reserve(replyOf(), 'acc_1', 0, MIB).release()
+})
+
+test('the service says that it is full once no document has fitted for five seconds', () => {
+  const own = testClock('2026-03-14T12:00:00Z')
+  const bytesInFlight = new BytesInFlight(own, { max: 4 * MIB })
+  const held = bytesInFlight.reserve(replyOf(), 'acc_1', 0, 0)
+  held.take(3.5 * MIB)
+  assert.equal(bytesInFlight.isFull, false)
+  own.advance(4999)
+  assert.equal(bytesInFlight.isFull, false)
+  own.advance(1)
+  assert.equal(bytesInFlight.isFull, true)
+  held.release()
+  assert.equal(bytesInFlight.isFull, false)
 })
 
 onBothDatabases((databases) => {
@@ -33,7 +63,7 @@ onBothDatabases((databases) => {
   }
   before(async () => {
     app = await startTestApp(await databases.open(), {
-      settings: { maxBytesInFlight: 16 * MIB, metricsToken: TOKEN },
+      settings: { maxBytesInFlight: 16 * MIB, accountBytesInFlight: 64 * MIB, metricsToken: TOKEN },
       adapters: { pdf: engine },
     })
     key = (await app.newKey({ tier: 'free' })).key
@@ -88,18 +118,32 @@ onBothDatabases((databases) => {
     assert.equal((await app.request('POST', '/pdf', { key, body })).status, 200)
   })
 
-  test('a chunked body reserves the largest size until its own is known', async () => {
-    const sockets: Socket[] = []
-    for (let count = 0; count < 3; count += 1) {
-      sockets.push(await open(head('Transfer-Encoding: chunked')))
-      await until((bytes) => bytes >= (count + 1) * 4 * MIB)
-    }
-    const refused = await open(head('Transfer-Encoding: chunked'))
-    assert.match(await firstReply(refused), /^HTTP\/1.1 503 /)
-    const text = JSON.stringify({ content: 'x' })
-    sockets[0]?.write(`${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`)
-    await until((bytes) => bytes < 9 * MIB)
-    for (const socket of [...sockets, refused]) socket.destroy()
+  test('a body counts as it arrives, whatever was announced', async () => {
+    const announcing = await Promise.all(Array.from({ length: 20 }, () => open(head(`Content-Length: ${2 * MIB}`))))
+    const chunked = await open(head('Transfer-Encoding: chunked'))
+    const text = JSON.stringify({ content: 'x', filename: 'f'.repeat(MIB) })
+    const half = text.length / 2
+    chunked.write(`${text.length.toString(16)}\r\n${text.slice(0, half)}`)
+    await until((bytes) => bytes > MIB)
+    assert.ok((await inFlight()) < 2 * MIB)
+    chunked.write(`${text.slice(half)}\r\n0\r\n\r\n`)
+    await until((bytes) => bytes > 2 * MIB)
+    for (const socket of [...announcing, chunked]) socket.destroy()
+    await until((bytes) => bytes === 0)
+    gate.resolve(Buffer.from('%PDF'))
+  })
+
+  test('a body that no longer fits on its way is refused then', async () => {
+    const body = { content: 'x'.repeat(100_000), filename: 'f'.repeat(1.4 * MIB) }
+    const late = await open(head(`Content-Length: ${2 * MIB}`))
+    await until((bytes) => bytes > 0)
+    const waiting = Array.from({ length: 5 }, () => app.request('POST', '/pdf', { key, body }))
+    await until((bytes) => bytes > 15 * MIB - MIB)
+    late.write('x'.repeat(1.5 * MIB))
+    assert.match(await firstReply(late), /^HTTP\/1.1 503 /)
+    gate.resolve(Buffer.from('%PDF'))
+    for (const { status } of await Promise.all(waiting)) assert.equal(status, 200)
+    late.destroy()
     await until((bytes) => bytes === 0)
   })
 
@@ -108,7 +152,7 @@ onBothDatabases((databases) => {
     const request = head(`Content-Length: ${body.length}`) + body
     const pipelined = await open(request + request + request)
     const halfSent = await open(head(`Content-Length: ${MIB}`) + body)
-    await until((bytes) => bytes > 2.4 * MIB)
+    await until((bytes) => bytes > 0.7 * MIB)
     pipelined.destroy()
     halfSent.destroy()
     await until((bytes) => bytes === 0)
@@ -116,15 +160,23 @@ onBothDatabases((databases) => {
   })
 
   test('a reply that its client does not read is counted until the client has read it or disconnects', async () => {
-    gate.resolve(Buffer.alloc(12 * MIB))
+    gate.resolve(Buffer.alloc(15.5 * MIB))
     const body = JSON.stringify({ content: 'x' })
     const socket = await open(head(`Content-Length: ${body.length}`) + body)
     socket.pause()
-    await until((bytes) => bytes > 12 * MIB)
+    await until((bytes) => bytes > 15.5 * MIB)
     const other = await open(head(`Content-Length: ${2 * MIB}`))
     assert.match(await firstReply(other), /^HTTP\/1.1 503 /)
+    const ready = async () => {
+      const reply = await fetch(`${app.url}/readyz`)
+      return [reply.status, ((await reply.json()) as { reason?: string }).reason]
+    }
+    assert.deepEqual(await ready(), [200, undefined], 'it may be a burst')
+    app.clock.advance(5000)
+    assert.deepEqual(await ready(), [503, 'overloaded'])
     socket.destroy()
     other.destroy()
     await until((bytes) => bytes === 0)
+    assert.deepEqual(await ready(), [200, undefined])
   })
 })

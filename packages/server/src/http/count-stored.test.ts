@@ -36,11 +36,11 @@ function serverOn(disk: Promise<void>, givingBack: Promise<void> = Promise.resol
     async close() {},
   }
   const http: Http = {
-    fastify: createServer({ log: pino({ level: 'silent' }), corsOrigins: [] }),
+    fastify: createServer({ log: pino({ level: 'silent' }), clock, corsOrigins: [] }),
     admission,
     idempotency: {} as Idempotency,
     accountRequests: new AccountRequests(),
-    bytesInFlight: new BytesInFlight(),
+    bytesInFlight: new BytesInFlight(clock),
     usage: { count() {} },
     clock,
     publicUrl: undefined,

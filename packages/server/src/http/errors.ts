@@ -117,6 +117,24 @@ export function bodyEndedEarly(): ApiError {
   })
 }
 
+/** 413 */
+export function bodyTooLarge(maximumBytes: number): ApiError {
+  const KIB = 1024
+  const size = maximumBytes < KIB * KIB ? `${maximumBytes / KIB} KiB` : `${maximumBytes / KIB / KIB} MiB`
+  return new ApiError('invalid_parameters', {
+    status: 413,
+    message: `The body is over ${size}.`,
+    details: { field: 'body', reason: 'too_large', maximumBytes },
+  })
+}
+
+export function bodyLengthDiffers(): ApiError {
+  return new ApiError('invalid_parameters', {
+    message: 'The body is not as long as Content-Length says.',
+    details: { field: 'Content-Length', reason: 'does not match the length of the body' },
+  })
+}
+
 /** For the log: the client disconnected, which is not an error of the service. */
 function clientClosedRequest(cause: unknown): ApiError {
   return new ApiError('invalid_parameters', {
@@ -205,17 +223,6 @@ function fastifyError(thrown: unknown): ApiError | undefined {
         status: 415,
         message: 'Send the body as Content-Type: application/json.',
         details: { field: 'Content-Type', reason: 'unsupported_media_type', allowed: ['application/json'] },
-      })
-    case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new ApiError('invalid_parameters', {
-        status: 413,
-        message: 'The body is over 2 MiB.',
-        details: { field: 'body', reason: 'too_large', maximumBytes: BODY_BYTES_MAX },
-      })
-    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return new ApiError('invalid_parameters', {
-        message: 'The body is not as long as Content-Length says.',
-        details: { field: 'Content-Length', reason: 'does not match the length of the body' },
       })
     case 'FST_ERR_MAX_PARAM_LENGTH':
       // Longer than any ID.

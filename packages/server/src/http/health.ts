@@ -1,5 +1,6 @@
 /**
- * `/livez`: the process answers. `/readyz`: it is not stopping, and the database answers. Both need no key.
+ * `/livez`: the process answers. `/readyz`: it is not stopping, the database answers, and there is memory for another document.
+ * Both need no key.
  */
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
@@ -9,13 +10,19 @@ import { withTimeout } from './with-timeout.ts'
 /** Orchestrators count a slower probe as failed. */
 const ANSWER_MS = 1500
 
-export function healthRoutes({ fastify, draining }: Http, { database }: { database: Database }): void {
+export function healthRoutes({ fastify, draining, bytesInFlight }: Http, { database }: { database: Database }): void {
   fastify.get('/livez', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
   fastify.get('/readyz', async (_request, reply) => {
-    const reason = draining.isStopping ? 'stopping' : (await answers(database)) ? undefined : 'database'
+    const reason = await notReady()
     reply.header('cache-control', 'no-store')
     return reason === undefined ? { status: 'ready' } : reply.code(503).send({ status: 'not ready', reason })
   })
+
+  async function notReady(): Promise<'stopping' | 'overloaded' | 'database' | undefined> {
+    if (draining.isStopping) return 'stopping'
+    if (bytesInFlight.isFull) return 'overloaded'
+    return (await answers(database)) ? undefined : 'database'
+  }
 }
 
 async function answers(database: Database): Promise<boolean> {

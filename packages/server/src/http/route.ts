@@ -36,7 +36,7 @@ import {
   unauthorized,
 } from './authenticate.ts'
 import { encodedBody } from './body.ts'
-import type { BytesInFlight, Reservation } from './bytes-in-flight.ts'
+import { type BytesInFlight, PUBLIC_BODY_BYTES_MAX, type Reservation } from './bytes-in-flight.ts'
 import type { Draining } from './draining.ts'
 import { type ApiError, abortReasonOr, badFields, databaseUnavailable, notAcceptable } from './errors.ts'
 import type { Idempotency, Ticket } from './idempotency.ts'
@@ -175,6 +175,7 @@ export function route<const Op extends Operation>(
   http.fastify.route({
     method: operation.method as HTTPMethods,
     url: `/v1${operation.path.replace(/\{(\w+)\}/g, ':$1')}`,
+    ...(operation.public ? { bodyLimit: PUBLIC_BODY_BYTES_MAX } : {}),
     config: { path: operation.path },
     schema: {
       ...(operation.body ? { body: operation.body } : {}),
@@ -190,21 +191,12 @@ export function route<const Op extends Operation>(
       }
     },
     onRequest: (request, reply, done) => {
-      /** Before the body is read. @throws {ApiError} 503, 415 */
-      const takeBody = () => {
-        request.platen.reservation = bytesInFlight.reserve(request, reply, workBytes)
-        if (operation.body && isEncoded(request)) throw encodedBody()
-      }
+      /** Before the body is read. */
       const enter = (accountId: string) => {
         try {
           accountRequests.enter(accountId, reply)
-        } catch (error) {
-          // The handler has not run.
-          const refuse = () => done(error as Error)
-          return void refund(http, request).then(refuse, refuse)
-        }
-        try {
-          takeBody()
+          request.platen.reservation = bytesInFlight.reserve(reply, accountId, announcedBytes(request), workBytes)
+          if (operation.body && isEncoded(request)) throw encodedBody()
         } catch (error) {
           return done(error as Error)
         }
@@ -213,7 +205,8 @@ export function route<const Op extends Operation>(
       let credential: Credential
       try {
         if (operation.public) {
-          takeBody()
+          request.platen.reservation = bytesInFlight.reservePublic(reply)
+          if (operation.body && isEncoded(request)) throw encodedBody()
           return done()
         }
         credential = credentialOf(request, http.publicUrl)
@@ -259,6 +252,7 @@ export function route<const Op extends Operation>(
     },
     handler: (request, reply) => {
       const call = new AdmittedCall<Op>(http, request, reply)
+      request.platen.reservation?.take(workBytes)
       negotiate(call)
       reply.code(status)
       const key = request.headers['idempotency-key']
@@ -328,6 +322,11 @@ export function refusalError(decision: Exclude<AdmissionDecision, { kind: 'admit
 function isEncoded({ headers }: FastifyRequest): boolean {
   const encoding = headers['content-encoding']
   return encoding !== undefined && encoding.toLowerCase() !== 'identity'
+}
+
+/** Bytes of the body, as far as its length is known. */
+export function announcedBytes({ headers }: FastifyRequest): number {
+  return Number(headers['content-length'] ?? 0)
 }
 
 /** Media types of the operation's 2xx replies, in order. */

@@ -401,6 +401,33 @@ onBothDatabases((databases) => {
     assert.equal((await fetch(`${app.url}/livez`)).status, 200)
   })
 
+  test('a head that HTTP/1.1 forbids is refused in our form, and its connection is closed', async () => {
+    const { key } = await app.newKey()
+    const chunked = `Authorization: Bearer ${key}\r\nContent-Type: application/json\r\nHost: a\r\n`
+    for (const [head, status, field] of [
+      ['GET /livez HTTP/1.1\r\n\r\n', 400, 'Host'],
+      ['GET /livez HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 400, 'Host'],
+      [
+        `POST /v1/pdf HTTP/1.1\r\n${chunked}Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n`,
+        400,
+        'Transfer-Encoding',
+      ],
+      ['GET /v1/templates HTTP/1.1\r\nHost: a\r\nExpect: a-miracle\r\n\r\n', 417, 'Expect'],
+    ] as const) {
+      const answer = await sendRaw(app.url, head)
+      assert.match(answer, new RegExp(`^HTTP/1\\.1 ${status} `), head)
+      assert.match(answer, /\r\nx-request-id: req_/i)
+      const { success, error } = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))
+      assert.equal(success, false)
+      assert.equal(error.code, 'invalid_parameters')
+      assert.equal(error.details.field, field)
+    }
+    const plain = await sendRaw(app.url, 'GET /livez HTTP/1.0\r\n\r\n')
+    assert.match(plain, /^HTTP\/1\.1 200 /, 'HTTP/1.0 has no Host')
+    const expects = `POST /v1/pdf HTTP/1.1\r\n${chunked}Connection: close\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n{}`
+    assert.match(await sendRaw(app.url, expects), /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 400 /)
+  })
+
   test('an ID longer than any is 404', async () => {
     const { key } = await app.newKey({ scopes: ['jobs'] })
     const reply = await app.request('GET', `/jobs/${'x'.repeat(300)}`, { key })

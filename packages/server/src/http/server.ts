@@ -3,60 +3,70 @@
  * storing under an idempotency key).
  */
 import type { IncomingMessage } from 'node:http'
-import type { Socket } from 'node:net'
 import { finished, Readable } from 'node:stream'
 import { fastify as createFastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Clock } from '../clock.ts'
 import { newId } from '../ids.ts'
 import { NO_SPAN, type Span, traceIdOf } from '../telemetry/span.ts'
 import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts'
 import { Work } from '../telemetry/work.ts'
 import { parseBody } from './body.ts'
+import { CONNECTION_LIMITS, type ConnectionLimits, Connections, checkHead } from './connections.ts'
 import { ApiError, BODY_BYTES_MAX, bodyEndedEarly, databaseUnavailable, replyOf } from './errors.ts'
 import type { StoredReply } from './idempotency.ts'
 import { type Logger, writeRequestLine } from './log.ts'
 import { quotaHeaders } from './quota.ts'
+import { receiveBody } from './receive.ts'
 import { callReplyEnds } from './reply-end.ts'
 import { type Http, type RequestState, refund } from './route.ts'
 import { withTimeout } from './with-timeout.ts'
 
 export interface ServerOptions {
   log: Logger
+  clock: Clock
   /** Origins that a browser may call from; none: CORS is off. `*` is any. */
   corsOrigins: readonly string[]
   /** Networks (CIDR) whose `X-Forwarded-For` names the client. */
   trustedProxies?: readonly string[]
   telemetry?: Telemetry
+  limits?: ConnectionLimits
 }
 
 /** Longer than any ID. */
 const PARAM_CHARS_MAX = 200
-/** Limit for receiving a whole request: 2 MiB over a slow connection. */
-const REQUEST_TIMEOUT_MS = 120_000
 /** How long a 5xx reply waits for its refund: the database may be the cause of the error. */
 const REFUND_TIMEOUT_MS = 1000
 
 export function createServer({
   log,
+  clock,
   corsOrigins,
   trustedProxies = [],
   telemetry = NO_TELEMETRY,
+  limits = CONNECTION_LIMITS,
 }: ServerOptions): FastifyInstance {
+  const connections = new Connections(limits, clock)
   const fastify = createFastify({
     logger: false,
     bodyLimit: BODY_BYTES_MAX,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: limits.requestMs,
+    // A missing Host gets an error reply of our form (checkHead).
+    http: { requireHostHeader: false, headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkMs },
     ...(trustedProxies.length > 0 ? { trustProxy: [...trustedProxies] } : {}),
     forceCloseConnections: 'idle',
     // While the service stops, requests on open connections are still served; Fastify's own 503 has another form than ours.
     return503OnClosing: false,
     genReqId: (raw) => requestId(raw),
     routerOptions: { maxParamLength: PARAM_CHARS_MAX, ignoreTrailingSlash: false },
-    clientErrorHandler: answerBrokenHttp,
+    clientErrorHandler: (error, socket) => connections.break(error, socket),
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id)
       sendError(error, request, reply)
     },
   })
+
+  // Node answers it without a body of ours.
+  fastify.server.on('checkExpectation', (request, response) => fastify.server.emit('request', request, response))
 
   const routes = watchRoutes(fastify)
   fastify.decorateRequest('platen')
@@ -64,6 +74,12 @@ export function createServer({
   fastify.addHook('onRequest', (request, reply, done) => {
     request.platen = freshState(request, telemetry)
     reply.header('x-request-id', request.id)
+    connections.begin(request, reply)
+    try {
+      checkHead(request.raw)
+    } catch (error) {
+      return done(error as Error)
+    }
     const origin = request.headers.origin
     if (origin !== undefined && corsOrigins.length) allowOrigin(reply, origin, corsOrigins)
     // Here and not in the handler, so that the body is not read.
@@ -77,13 +93,19 @@ export function createServer({
 
   // The default parsers accept text/plain and guard against `__proto__` keys, which the schemas drop anyway.
   fastify.removeAllContentTypeParsers()
-  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
-    try {
-      request.platen.reservation?.bodyIs(bytes.length)
-      done(null, parseBody(bytes as Buffer))
-    } catch (error) {
-      done(error as Error, undefined)
-    }
+  fastify.addContentTypeParser('application/json', (request, _payload, done) =>
+    receiveBody(request, connections, request.routeOptions.bodyLimit ?? BODY_BYTES_MAX, (error, bytes) => {
+      try {
+        if (error) throw error
+        done(null, parseBody(bytes!))
+      } catch (refusal) {
+        done(refusal as Error, undefined)
+      }
+    }),
+  )
+  fastify.addHook('onResponse', (request, _reply, done) => {
+    connections.end(request)
+    done()
   })
 
   fastify.setErrorHandler((error, request, reply) =>
@@ -108,9 +130,13 @@ export function finishServer(http: Http): void {
   })
   fastify.addHook('onSend', (request, reply, payload, done) => {
     const { counted, countStored, ticket, free: costsNothing, reservation } = request.platen
-    if (typeof payload === 'string' || Buffer.isBuffer(payload)) reservation?.add(payload.length)
+    try {
+      if (typeof payload === 'string' || Buffer.isBuffer(payload)) reservation?.takeReply(payload.length)
+    } catch (error) {
+      return done(error as Error)
+    }
     const status = reply.statusCode
-    const free = counted !== undefined && (status >= 500 || status === 304 || costsNothing)
+    const free = counted !== undefined && (status >= 500 || status === 429 || status === 304 || costsNothing)
     if (!countStored && !free && !ticket) return done(null, payload)
     request.platen.countStored = undefined
     endReply(http, request, reply, { payload, free, countStored }).then(
@@ -344,26 +370,6 @@ function allowOrigin(reply: FastifyReply, origin: string, origins: readonly stri
     'access-control-expose-headers':
       'Content-Disposition, ETag, Idempotent-Replayed, Location, Preference-Applied, RateLimit, RateLimit-Policy, Retry-After, X-Document-Source, X-Document-Warnings, X-Model-Used, X-PDF-Engine, X-PDF-Warnings, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id',
   })
-}
-
-/** Replies to bytes that are not HTTP, where the socket is still writable, and closes it. */
-function answerBrokenHttp(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
-  }
-  const [status, phrase, message] =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? [431, 'Request Header Fields Too Large', 'The headers of the request are too large.']
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? [408, 'Request Timeout', 'The request took too long to come.']
-        : [400, 'Bad Request', 'This is no request that HTTP/1.1 allows.']
-  const { body } = replyOf(new ApiError('invalid_parameters', { message, details: { reason: 'bad_http' } }))
-  const text = JSON.stringify(body)
-  socket.end(
-    `HTTP/1.1 ${status} ${phrase}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(text)}\r\n` +
-      `X-Request-Id: ${newId('req')}\r\nConnection: close\r\n\r\n${text}`,
-  )
 }
 
 function logRequest(log: Logger, request: FastifyRequest, reply: FastifyReply): void {

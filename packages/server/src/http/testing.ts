@@ -16,6 +16,7 @@ import { catalogue } from '../models/catalogue.ts'
 import type { PdfEngine } from '../pdf/engine.ts'
 import { openTelemetry } from '../telemetry/telemetry.ts'
 import { BUILT_IN_TEMPLATES } from '../templates/load.ts'
+import { CONNECTION_LIMITS, type ConnectionLimits } from './connections.ts'
 
 export interface TestClock extends Clock {
   set(time: Date | string): void
@@ -62,6 +63,8 @@ export interface TestApp {
   purge: Purge
   /** Every line that the service logged. */
   logged: Record<string, unknown>[]
+  /** Stops it, before the suite does. */
+  close(): Promise<void>
   /** A new key of a new account. */
   newKey(options?: {
     tier?: Tier
@@ -103,10 +106,23 @@ function noEngine(name: PdfEngine['name']): PdfEngine {
   }
 }
 
+function once(task: () => Promise<void>): () => Promise<void> {
+  let result: Promise<void> | undefined
+  return () => {
+    result ??= task()
+    return result
+  }
+}
+
 /** Starts the service; it is closed after the suite. */
 export async function startTestApp(
   { database, dataFolder, beforeClose }: TestDatabase,
-  options: { settings?: Record<string, unknown>; clock?: TestClock; adapters?: Partial<Adapters> } = {},
+  options: {
+    settings?: Record<string, unknown>
+    clock?: TestClock
+    adapters?: Partial<Adapters>
+    limits?: Partial<ConnectionLimits>
+  } = {},
 ): Promise<TestApp> {
   const clock = options.clock ?? testClock('2026-03-14T12:00:00Z')
   const config = loadConfig({
@@ -145,9 +161,11 @@ export async function startTestApp(
       ...options.adapters,
     },
     clock,
+    { limits: { ...CONNECTION_LIMITS, ...options.limits } },
   )
   const url = await app.listen()
-  beforeClose(() => app.close())
+  const close = once(() => app.close())
+  beforeClose(close)
   beforeClose(() => docx.close())
 
   return {
@@ -159,6 +177,7 @@ export async function startTestApp(
     worker: app.worker,
     purge: app.purge,
     logged,
+    close,
     async newKey({ tier = 'enterprise', dailyLimit = null, scopes = DEFAULT_SCOPES, expiresAt } = {}) {
       const account = await createAccount(database.kysely, clock, { name: 'tester', tier, dailyLimit })
       const made = await createKey(database.kysely, clock, {

@@ -5,7 +5,7 @@
 import { Readable } from 'node:stream'
 import { credentialOf, unauthorized } from '../http/authenticate.ts'
 import { databaseUnavailable } from '../http/errors.ts'
-import { type Http, refusalError } from '../http/route.ts'
+import { announcedBytes, type Http, refusalError } from '../http/route.ts'
 import { createInjectFetch } from './inject-fetch.ts'
 
 export function mcpRoutes(http: Http): void {
@@ -23,7 +23,12 @@ export function mcpRoutes(http: Http): void {
           if (admitted.kind !== 'admitted') return done(refusalError(admitted, clock))
           request.platen.principal = admitted.principal
           try {
-            request.platen.reservation = bytesInFlight.reserve(request, reply, 0)
+            request.platen.reservation = bytesInFlight.reserve(
+              reply,
+              admitted.principal.accountId,
+              announcedBytes(request),
+              0,
+            )
           } catch (error) {
             return done(error as Error)
           }

@@ -18,11 +18,15 @@ process.on('message', (job: PdfJob) => {
   )
 })
 
-/** `TypeError at pdf/typst-fit.ts:12:3`. */
+/** `TypeError at pdf/typst-fit.ts:12:3`, of one line: see typst.ts. */
 function placeOf(error: unknown): string {
-  const { name, stack } = error instanceof Error ? error : new Error()
-  const [, place] = /\n +at [^\n]*?([^\n/]+\/[^\n/]+:\d+:\d+)\)?(?:\n|$)/.exec(stack ?? '') ?? []
-  return `${name} at ${place}`
+  const { name, message, stack = '' } = error instanceof Error ? error : new Error()
+  const frames = stack.slice(stack.indexOf(message) + message.length).split('\n')
+  const place = frames
+    .find((line) => line.startsWith('    at '))
+    ?.split(' ')
+    .at(-1)
+  return `${name} at ${place?.replace(/[()]/g, '')}`
 }
 
 process.on('disconnect', () => process.exit(0))

@@ -49,8 +49,13 @@ export function typstEngine(settings: TypstOptions = {}): PdfEngine {
 
 /** Of what a process prints when it ends, and of its beginning, which says where it failed. */
 const STDERR_CHARS_MAX = 2000
-/** The place of a panic in Rust, or that of an error (typst-child.ts). What follows it may quote the caller's text. */
-const FAILED_AT = /^(?:\s*thread '[^'\n]*'[^\n]* panicked|\w+) at (?:[\w./@-]*\/)?([\w.@-]+\/[\w./@-]+:\d+:\d+)/
+/** The place of a panic in Rust, or of an error (typst-child.ts). What a process prints after it may quote the caller's text. */
+function failedAt(stderr: string): string | undefined {
+  const words = (stderr.trimStart().split('\n', 1)[0] ?? '').split(' ')
+  const isPanic = words[0] === 'thread' && words.at(-3) === 'panicked'
+  if (words.at(-2) !== 'at' || !(isPanic || words.length === 3)) return undefined
+  return words.at(-1)?.split('/').slice(-2).join('/')
+}
 
 function startChild(): Runner<PdfJob, TypstReply> {
   const child = fork(CHILD, [], {
@@ -67,7 +72,7 @@ function startChild(): Runner<PdfJob, TypstReply> {
   const reply = new PendingReply<TypstReply>()
   const exited = Promise.withResolvers<void>()
   const onGone = (how: string) => {
-    const [, place] = FAILED_AT.exec(stderr) ?? []
+    const place = failedAt(stderr)
     reply.end(new Error(`Typst's process ${how}${place === undefined ? '' : ` at ${place}`}.`))
     exited.resolve()
   }

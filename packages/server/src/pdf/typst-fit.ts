@@ -104,7 +104,7 @@ const LINE_BYTES_MAX = 30_000
 const ZERO_WIDTH = /[\p{M}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/u
 /** More of such spaces in a row are wider than any line; the rest are set as ordinary ones. */
 const SPACES_MAX = 256
-const WIDE_SPACES = /(?:(?! )\p{Zs}){257,}/gu
+const WIDE_SPACES = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+/gu
 
 /** @throws {UnsupportedText} */
 function checkLines(all: Run[], fit: Fit): void {
@@ -128,7 +128,7 @@ function checkLines(all: Run[], fit: Fit): void {
 /** Tabs and long runs of wide spaces as Typst can set them. */
 function withShortSpaces(text: string): string {
   return text
-    .replace(WIDE_SPACES, (spaces) => spaces.slice(0, SPACES_MAX) + ' '.repeat(spaces.length - SPACES_MAX))
+    .replace(WIDE_SPACES, (spaces) => spaces.slice(0, SPACES_MAX) + ' '.repeat(Math.max(0, spaces.length - SPACES_MAX)))
     .replace(
       /\t+/g,
       ({ length }) => TAB.repeat(Math.min(length, TABS_MAX)) + ' '.repeat(Math.max(0, length - TABS_MAX)),

@@ -109,6 +109,11 @@ export const CASES: { group: string; cases: Case[] }[] = [
         expected: bad('body', 413),
       },
       {
+        title: 'A body of 5 KiB without a key',
+        request: { path: '/session', key: null, body: { apiKey: 'x'.repeat(5 * 1024) } },
+        expected: { ...bad('body', 413), message: /4 KiB/ },
+      },
+      {
         title: 'A body that is not JSON',
         request: { path: '/pdf', body: '{"content": "Hello"' },
         expected: bad('body'),

@@ -42,8 +42,10 @@ export function contractRoles(document: Document, language: string): Roles {
     const isLine =
       kind === 'paragraph' && isBold(document, partOf(document, block, document.start[block]!, document.end[block]!))
     const isHeading = kind === 'heading' || (isLine && isHeadingLine(document, block, signatures))
-    const isParty =
-      isHeading && headingNumber(document, block) === undefined && !namesSignatures(nameOf(document, block), signatures)
+    // `### Signed by the Tenant` below `## Signatures` is a party.
+    const isBelow = kind === 'heading' && headed > 0 && document.value[block]! > headed
+    const isSection = !isBelow && namesSignatures(nameOf(document, block), signatures)
+    const isParty = isHeading && headingNumber(document, block) === undefined && !isSection
     const after = at > 0 && kind !== 'rule' && (isHeading ? isParty : !inParties) ? afterSignatures(at) : at
     if (after > at) {
       at = after - 1

@@ -16,6 +16,8 @@ const SHORT_LABEL_MAX = 40
 const SHORT_LABEL_WORDS = 4
 /** With its full stop and the blank before it. */
 const ABBREVIATION_MAX = 5
+/** Between the blanks of a date. */
+const SEPARATOR = /^[./–-]$/u
 const COLON = /[:：]$/u
 const SENTENCE = /[.!?;]\s/u
 const CAPITAL = /^[\p{Lu}\p{Lt}\p{Lo}/([{]/u
@@ -31,7 +33,7 @@ export interface SignatureLine {
   part: Part
   /** The label, or what stands below a rule, as it is compared; '' of a rule that says nothing. */
   name: string
-  /** All of it, or the words that a text ends in. */
+  /** All of it, or the words that a text ends in; a text in capitals is taken for bold. */
   isBold: boolean
   /** 1 to 6 of a heading. */
   level: number
@@ -39,6 +41,8 @@ export interface SignatureLine {
   isFirst: boolean
   /** It stands behind a field on the line of the field. */
   isBehind: boolean
+  /** `(Seal)`, `[Notary seal]`: all of it is in brackets. */
+  isBracketed: boolean
 }
 
 const hasBlank = (text: string): boolean => BLANK.test(text)
@@ -95,16 +99,18 @@ export function readSignatureLines(document: Document, all: Part, captions: Read
     kind,
     part,
     name,
-    isBold: isBold(document, all) || (kind === 'text' && endsBold(document, all)),
+    isBold: isBold(document, all) || (kind === 'text' && (endsBold(document, all) || isCapitals(text))),
     level: 0,
     isFirst: false,
     isBehind: false,
+    isBracketed: /^[([].*[)\]]$/su.test(text),
   })
   if (hasBlank(text)) {
     const fields = text.length < LINE_MAX ? fieldsOf(document, all, text, captions) : undefined
     if (fields !== undefined) {
-      return fields.map(({ part, isBehind }) => {
+      return fields.map(({ part, isBehind, isTyped }) => {
         const words = nameOf(textOf(document, part.from, part.to))
+        if (isTyped) return line('value', part, words.slice(0, words.search(/[:：_]/u)).trim())
         return { ...line(isBehind ? 'text' : words === '' ? 'rule' : 'field', part, words), isBehind }
       })
     }
@@ -116,6 +122,9 @@ export function readSignatureLines(document: Document, all: Part, captions: Read
   return [line(isShort ? 'value' : 'text', all, nameOf(label))]
 }
 
+/** `ACME HOLDINGS LLP` */
+const isCapitals = (text: string): boolean => /\p{Lu}{4}/u.test(text) && !/[\p{Ll}_]/u.test(text)
+
 /** `Signed for **Acme Ltd**` */
 function endsBold(document: Document, { block, from, to }: Part): boolean {
   let at = to - 1
@@ -126,6 +135,8 @@ function endsBold(document: Document, { block, from, to }: Part): boolean {
 interface FieldPart {
   part: Part
   isBehind: boolean
+  /** Stands as typed: `Date: ____/____/____`. */
+  isTyped?: boolean
 }
 
 /** The labels of the fields of a line, and the text behind the last one; undefined where the line is a sentence. */
@@ -135,6 +146,16 @@ function fieldsOf(document: Document, all: Part, text: string, captions: Readonl
   let from = 0
   for (const { 0: blank, index } of text.matchAll(BLANKS)) {
     const label = text.slice(from, index).trim()
+    const last = fields.at(-1)
+    if (last !== undefined && SEPARATOR.test(label)) {
+      fields[fields.length - 1] = {
+        ...last,
+        part: { ...last.part, to: all.from + index + blank.length },
+        isTyped: true,
+      }
+      from = index + blank.length
+      continue
+    }
     if (label === '' ? from > 0 && !/^\s+$/u.test(text.slice(from, index)) : !isLabel(label, captions)) return undefined
     fields.push({ part: part(from, index), isBehind: false })
     from = index + blank.length
@@ -150,7 +171,7 @@ function isLabel(text: string, captions: ReadonlySet<string>): boolean {
   if (text.length > LABEL_MAX || SENTENCE.test(text)) return false
   if (COLON.test(text) || captions.has(nameOf(text))) return true
   const isShort = text.length <= SHORT_LABEL_MAX && text.split(/\s+/u).length <= SHORT_LABEL_WORDS
-  return isShort && CAPITAL.test(text) && !/[,.;]$/u.test(text)
+  return isShort && CAPITAL.test(text) && !/[,;]|\.$/u.test(text)
 }
 
 /** Whether a text behind a blank says who signs, or what. */

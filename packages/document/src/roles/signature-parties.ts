@@ -23,6 +23,9 @@ export interface Party {
 /** Lines above a field that name who signs. */
 const HEAD_LINES_MAX = 4
 
+/** A longer label before nothing leads in what follows: `by its authorised signatory:` */
+const LABEL_WORDS_MAX = 3
+
 const firstWordOf = (name: string): string => /^[\p{L}\p{M}'’-]+/u.exec(name)?.[0] ?? ''
 const lettersOf = (name: string): string => name.replace(/[^\p{L}\p{M}]/gu, '')
 
@@ -81,14 +84,20 @@ class PartyReader {
     let party: Party | undefined
     /** Names of the fields of the party. */
     const names = new Set<string>()
+    /** Those that parties begin with. */
+    const firsts = new Set<string>()
     for (const [at, line] of this.#lines.entries()) {
-      if (party === undefined || (party.lines.length > 0 && this.#begins(at, party, names))) {
+      if (
+        party === undefined ||
+        (party.lines.length > 0 && this.#begins(at, party, (name) => names.has(name) || firsts.has(name)))
+      ) {
         party = { head: [], lines: [] }
         parties.push(party)
         names.clear()
       }
       const isField = this.#isField(line, party.lines.length > 0)
       if (isField) names.add(line.name)
+      if (isField && party.lines.length === 0 && party.head.length > 0) firsts.add(line.name)
       if (isField || party.lines.length > 0) party.lines.push(line)
       else party.head.push(line)
     }
@@ -105,7 +114,7 @@ class PartyReader {
   #isField({ kind, name, level }: SignatureLine, isBelow: boolean): boolean {
     if (level > 0 || kind === 'text') return false
     if (kind === 'rule' || kind === 'field') return true
-    if (this.#isWitness(name)) return false
+    if (this.#isWitness(name) || (kind === 'label' && name.split(' ').length > LABEL_WORDS_MAX)) return false
     return this.#isCaption(name) || (kind === 'value' && isBelow)
   }
 
@@ -140,7 +149,7 @@ class PartyReader {
     return false
   }
 
-  #begins(at: number, party: Party, names: ReadonlySet<string>): boolean {
+  #begins(at: number, party: Party, isKnown: (name: string) => boolean): boolean {
     const line = this.#lines[at]!
     if (line.isBehind) return false
     if (this.#beginsWitness(at, party)) return true
@@ -149,8 +158,8 @@ class PartyReader {
     const isField = this.#isField(line, true)
     const isNamed = (line.kind === 'label' || line.kind === 'value') && !this.#isCaption(line.name)
     const next = this.#fieldAfter[isNamed ? at + 1 : at]!
-    const isAnew = next < this.#lines.length && names.has(this.#lines[next]!.name)
-    if (this.#lead === 0) return isField ? this.#beginsAsFirst(line, names) : false
+    const isAnew = next < this.#lines.length && isKnown(this.#lines[next]!.name)
+    if (this.#lead === 0) return isField ? this.#beginsAsFirst(line, isKnown) : false
     // A label of its own, before fields that the party has already.
     if (isNamed) return isAnew
     if (isField) return false
@@ -175,7 +184,7 @@ class PartyReader {
 
   #beginsWitness(at: number, { head, lines }: Party): boolean {
     const line = this.#lines[at]!
-    if (line.kind === 'rule' || !this.#isWitness(line.name)) return false
+    if (line.kind === 'rule' || line.isBracketed || !this.#isWitness(line.name)) return false
     if (this.#lines[at - 1]?.kind === 'rule' && (this.#lead === 0 || !line.isFirst)) return false
     const first = head[0] ?? lines[0]!
     return !this.#isWitness(first.name) || this.#isOther(line, first)
@@ -188,12 +197,12 @@ class PartyReader {
   }
 
   /** A field, where parties begin with one. */
-  #beginsAsFirst({ name, kind }: SignatureLine, names: ReadonlySet<string>): boolean {
+  #beginsAsFirst({ name, kind }: SignatureLine, isKnown: (name: string) => boolean): boolean {
     const first = this.#lines[0]!
-    if (first.kind === 'rule') return kind === 'rule' && names.has(name)
+    if (first.kind === 'rule') return kind === 'rule' && isKnown(name)
     if (name === first.name) return true
     if (this.#isCaption(first.name))
-      return name !== '' && firstWordOf(name) === firstWordOf(first.name) && !names.has(name)
+      return name !== '' && firstWordOf(name) === firstWordOf(first.name) && !isKnown(name)
     return (kind === 'field' || kind === 'label') && !this.#isCaption(name)
   }
 

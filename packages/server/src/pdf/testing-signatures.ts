@@ -532,4 +532,145 @@ Unterschrift: ________________
       ['# Notar', 'x Unterschrift:', '(Siegel)'],
     ],
   },
+  {
+    name: 'German, place and date in words above two rules',
+    language: 'de',
+    source: `## § 14 Unterschriften
+
+Berlin, den ____________________
+
+____________________________\t\t____________________________
+(Vermieterin)\t\t(Mieter)`,
+    parties: [
+      ['# Berlin, den ____________________', 'x', '(Vermieterin)'],
+      ['x', '(Mieter)'],
+    ],
+  },
+  {
+    name: 'dates with strokes behind the signature',
+    language: 'en',
+    source: `**SIGNED by the parties on the dates below:**
+
+**EMPLOYER**
+By: ______________________ Date: ____/____/______
+Print name: ______________________
+
+**EMPLOYEE**
+By: ______________________ Date: ____/____/______
+Print name: ______________________`,
+    parties: [
+      ['# SIGNED by the parties on the dates below:', '# EMPLOYER', 'x By:', 'Date: ____/____/______', '_ Print name:'],
+      ['# EMPLOYEE', 'x By:', 'Date: ____/____/______', '_ Print name:'],
+    ],
+  },
+  {
+    name: 'plain heads of three lines, a witness to each',
+    language: 'en',
+    source: `IN WITNESS WHEREOF the parties have set their hands.
+
+SIGNED for and on behalf of
+MERIDIAN SHIPPING PTE LTD
+by its authorised signatory:
+
+Signature: ____________________________
+Name: [Name]
+Title: [Title]
+
+In the presence of:
+
+Signature of witness: ____________________________
+Name of witness: ____________________________
+
+SIGNED for and on behalf of
+TANJONG LOGISTICS SDN BHD
+by its authorised signatory:
+
+Signature: ____________________________
+Name: [Name]
+Title: [Title]
+
+In the presence of:
+
+Signature of witness: ____________________________
+Name of witness: ____________________________`,
+    parties: [
+      [
+        '# SIGNED for and on behalf of',
+        '# MERIDIAN SHIPPING PTE LTD',
+        '# by its authorised signatory:',
+        'x Signature:',
+        'Name: [Name]',
+        'Title: [Title]',
+      ],
+      ['# In the presence of:', 'x Signature of witness:', '_ Name of witness:'],
+      [
+        '# SIGNED for and on behalf of',
+        '# TANJONG LOGISTICS SDN BHD',
+        '# by its authorised signatory:',
+        'x Signature:',
+        'Name: [Name]',
+        'Title: [Title]',
+      ],
+      ['# In the presence of:', 'x Signature of witness:', '_ Name of witness:'],
+    ],
+  },
+  {
+    name: 'names in capitals, every line a paragraph',
+    language: 'en',
+    source: `AGREED AND ACCEPTED BY:
+
+BRIGHTWATER CAPITAL LLP
+
+Signature: _____________________________
+
+Print Name: _____________________________
+
+Title: _____________________________
+
+Date: _____________________________
+
+STONEFIELD ADVISERS INC.
+
+Signature: _____________________________
+
+Print Name: _____________________________
+
+Title: _____________________________
+
+Date: _____________________________`,
+    parties: [
+      [
+        '# AGREED AND ACCEPTED BY:',
+        '# BRIGHTWATER CAPITAL LLP',
+        'x Signature:',
+        '_ Print Name:',
+        '_ Title:',
+        '_ Date:',
+      ],
+      ['# STONEFIELD ADVISERS INC.', 'x Signature:', '_ Print Name:', '_ Title:', '_ Date:'],
+    ],
+  },
+  {
+    name: 'headings that say who signs, dotted lines',
+    language: 'en',
+    source: `## Execution
+
+### Signed by the Landlord
+
+............................................................
+Rosa Whitcombe
+
+Date: ....................
+
+### Signed by the Tenant
+
+............................................................
+Idris Bello
+
+Date: ....................`,
+    parties: [
+      ['# Signed by the Landlord', 'x', 'Rosa Whitcombe', '_ Date:'],
+      ['# Signed by the Tenant', 'x', 'Idris Bello', '_ Date:'],
+    ],
+  },
 ]

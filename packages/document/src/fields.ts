@@ -1,7 +1,10 @@
 /**
  * Blanks in square brackets, such as `[address]`, and of four underscores or more, as ranges of text of their own (links of the
  * kind `field`), which layout makes fields of a form. A document in, the same document with further marks out. Linear in the text.
+ *
+ * What a blank is, is decided here alone: for the fields of PDF and Word files and for the warning that a text has blanks.
  */
+import { isBlank } from './blanks.ts'
 import { CODE, Document, HEADER, type Kind, type Link } from './model.ts'
 
 const OPENING = 91
@@ -21,12 +24,14 @@ const FIELDS_MAX = 10_000
 const WORDS_MAX = 60
 const WITH_TEXT: ReadonlySet<Kind> = new Set(['paragraph', 'heading', 'cell', 'term'])
 const LETTER = /\p{L}/u
+/** A bracket after one of them belongs to its word: `list[index]`, `colleague[s]`. Other scripts have no spaces between words. */
+const OF_WORD = /[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{N}_]/u
 
 /** Words as they are compared: with typewriter apostrophes and plain spaces. */
 const plainWords = (words: string): string => words.replace(/’/gu, "'").replace(/[\u00a0\u202f]/gu, ' ')
 
 /**
- * @param only the words of the blanks, without brackets; absent: whatever has a letter, and underscores. Code, links and heads of tables have
+ * @param only the words of the blanks, without brackets; absent: those of `isBlank`, and underscores. Code, links and heads of tables have
  * no blanks, the latter since they may be printed again on the next page.
  */
 export function withFields(document: Document, only?: readonly string[]): Document {
@@ -34,6 +39,10 @@ export function withFields(document: Document, only?: readonly string[]): Docume
   const pass = new FieldPass(document, words)
   return pass.run()
 }
+
+/** How many blanks in square brackets a document has. Those of underscores may be lines to sign on. */
+export const countBlanks = (document: Document): number =>
+  withFields(document).links.filter(({ kind, isUnderscores }) => kind === 'field' && isUnderscores !== true).length
 
 class FieldPass {
   readonly #document: Document
@@ -97,18 +106,22 @@ class FieldPass {
       } else if (unit === OPENING) from = at
       else if (unit === NEWLINE) from = -1
       else if (unit === CLOSING && from >= 0) {
-        this.#readBlank(from, at + 1)
+        this.#readBlank(from, at + 1, start[block]!)
         from = -1
       }
     }
   }
 
-  #readBlank(from: number, to: number): void {
+  #readBlank(from: number, to: number, start: number): void {
     const { units } = this.#document
     const length = to - from - 2
     if (length < WORDS_MIN || length > WORDS_MAX) return
     const words = String.fromCharCode(...units.subarray(from + 1, to - 1)).replaceAll('\u202f', '\u00a0')
-    if (this.#only === undefined ? !LETTER.test(words) : !this.#only.has(plainWords(words))) return
+    const isField =
+      this.#only === undefined
+        ? isBlank(words) && !(from > start && OF_WORD.test(String.fromCharCode(units[from - 1]!)))
+        : this.#only.has(plainWords(words))
+    if (!isField) return
     this.#addField(from, to, words, false)
   }
 

@@ -18,23 +18,9 @@ const AFTER_LABEL = /^[\s:：.–—-]{1,8}/u
 const TIME = /^[\d:.,'’′″\s–-]{1,9}\s?(?:\p{L}{1,9}\.?)?$/u
 const OPENING = /[([–—·|,]/u
 
-/** "Check against delivery". */
-const DELIVERY: Readonly<Record<string, string>> = {
-  en: 'Check against delivery',
-  de: 'Es gilt das gesprochene Wort',
-  fr: 'Seul le prononcé fait foi',
-  es: 'Solo es válido el discurso pronunciado',
-  it: 'Fa fede il discorso pronunciato',
-  pt: 'Só faz fé o discurso proferido',
-  nl: 'Alleen het gesproken woord geldt',
-  da: 'Det talte ord gælder',
-  sv: 'Det talade ordet gäller',
-}
-
-export function scriptRoles(document: Document, language: string): Roles {
+export function scriptRoles(document: Document): Roles {
   const roles = new RolesBuilder(document)
   const blocks = document.children(-1)
-  roles.facts['delivery'] = DELIVERY[language.split('-')[0]!.toLowerCase()] ?? ''
   let at = 0
   const first = blocks[0]
   if (first !== undefined && document.kind(first) === 'heading' && document.value[first] === 1) {

@@ -243,12 +243,20 @@ test('script: title, speaker line, labels, subjects, times, cues and foot stand 
     const foot = lines.filter(({ y }) => y > end)
     for (const { text: line, y, page } of foot) {
       if (line.startsWith('Bridges')) continue
-      if (line.startsWith('Check')) continue
       assert.equal(line, `${page + 1} / ${lines.at(-1)!.page + 1}`)
       close(y, height - 46, 'folio')
     }
-    assert.equal(foot.filter(({ text: line }) => line === 'Check against delivery').length, foot.length / 3)
+    assert.equal(foot.length, 2 * (lines.at(-1)!.page + 1))
   }
+})
+
+test('script: "Check against delivery" stands where it was written, and nowhere else', async () => {
+  // It was printed at the foot of every page.
+  const speech = `# Bridges\n\n${`${PARAGRAPH}\n\n`.repeat(7)}`
+  const textOf = async (source: string) =>
+    (await linesOf(source, { design: 'script' })).map(({ text }) => text).join('\n')
+  assert.doesNotMatch(await textOf(speech), /Check against delivery/)
+  assert.equal((await textOf(`${speech}Check against delivery`)).split('Check against delivery').length, 2)
 })
 
 test('script: no paragraph is divided, and a subject that is longer than its text pushes the next label alone', async () => {

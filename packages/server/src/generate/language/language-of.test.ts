@@ -50,6 +50,24 @@ test('a text that no language tells apart is English', () => {
     assert.equal(languageOf(text), 'en', text)
 })
 
+test('a short Italian or Portuguese prompt is read as that language or as English, never as its neighbour', () => {
+  // "Menu del ristorante" was Spanish, "Ofício" Hungarian.
+  const italian = `Lettera di reclamo|Contratto di affitto|Verbale della riunione|Menu del ristorante|Email al professore|Programma del corso|
+    Guida al museo|Disdetta abbonamento palestra|Lettera al comune|Ricetta della carbonara|Sollecito di pagamento|Nota spese`
+  const portuguese = `Carta de demissão|Contrato de aluguel|Currículo de João Silva|Discurso de casamento|Pedido de reembolso|Ofício|
+    Lista de compras|Receita de bolo|Convite de aniversário|Oferta de emprego|Carta formal|Candidatura espontânea|Atestado médico|
+    Carta de amor|Nota de despesas|Bilhete para o professor`
+  for (const [language, prompts] of [
+    ['it', italian],
+    ['pt', portuguese],
+  ] as const) {
+    const found = prompts.split('|').map((prompt) => languageOf(prompt.trim()))
+    assert.deepEqual(new Set([...found, 'en']), new Set([language, 'en']))
+    assert.ok(found.filter((one) => one === language).length >= 5)
+  }
+  assert.equal(languageOf('Contrato de'), 'en')
+})
+
 test('names of another country do not decide the language of a longer text', () => {
   assert.equal(languageOf('Jürgen Größ met Zoë Béranger in Zürich, and they went on to Köln. '.repeat(40)), 'en')
   assert.equal(languageOf('Ellen Hart traf Tom Reed in Leeds, und sie fuhren weiter nach Stoke. '.repeat(40)), 'de')

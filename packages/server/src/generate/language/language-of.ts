@@ -1,7 +1,7 @@
 /**
  * Detects the language of a text, as a BCP 47 primary tag: for the wording of a form and the language tag of a PDF.
  *
- * By script first, then by frequent words and letters for the Latin script; English if neither decides. Deterministic, and
+ * By script first, then by frequent words and letters for the Latin script; English where no language is certain. Deterministic, and
  * linear in the first few thousand characters. Made for short prompts.
  */
 
@@ -53,7 +53,7 @@ const WORDS: Readonly<Record<string, string>> = {
   en: `the a an and or of to in on for from with about by at as is are was were be been have has had will would should i my me we our
     you your he she they it this that not please write draft letter resignation complaint application resume report paper speech
     chapter contract documentation questions last day working company because between who when how where which after before until
-    must can need thank dear regarding subject days weeks months years price sales summary notes invoice lease meeting date month`,
+    must can need thank dear regarding subject days weeks months years price sales summary notes invoice lease meeting date month curriculum`,
   de: `der die das den dem des ein eine einen einem einer und oder von vom zu zum zur im in an am auf für mit über bei als ist sind war
     waren sein bin habe hat haben wird werden ich mein meine meinen wir unser unsere sie ihr ihre er es dieser diese nicht kein keine
     bitte schreibe schreiben brief kündigung beschwerde bewerbung lebenslauf bericht rede kapitel vertrag fragen letzter letzte tag
@@ -64,18 +64,24 @@ const WORDS: Readonly<Record<string, string>> = {
     notre nos vous votre vos il elle ils ce cette ces ne pas merci lettre démission réclamation candidature motivation rapport discours
     chapitre contrat foire questions dernier jour travail entreprise société car entre qui quoi quand comment où après avant depuis
     objet jours semaines mois ans prix ventes résumé monsieur madame heures rue facture bail réunion colis janvier février mars
-    avril juin juillet août octobre décembre résiliation rappel paiement poste expéditeur destinataire développeur`,
+    avril juin juillet août octobre décembre résiliation rappel paiement poste expéditeur destinataire développeur écris écrire rédige
+    mariage location remboursement invitation annuel`,
   es: `el la los las un una unos unas de del y o a al en para con sobre por como es son era soy he ha yo mi mis me nosotros nuestro
     nuestra usted ustedes su sus este esta estos no por gracias carta renuncia reclamación queja solicitud informe discurso capítulo
     contrato preguntas frecuentes último día laboral empresa porque entre quién qué cuándo cómo dónde después antes desde hasta asunto
     días semanas meses años precio ventas resumen señor señora horas calle factura alquiler reunión enero febrero marzo junio julio
-    octubre diciembre rescisión recordatorio pago puesto remitente destinatario estimado estimados`,
+    octubre diciembre rescisión recordatorio pago puesto remitente destinatario estimado estimados escribe escribir boda acta currículum
+    presentación invitación fiesta reembolso anual`,
   it: `il lo la i gli le un uno una di del della dei delle e o a al alla in nel nella per con su sul da dal come è sono era ho ha io mio
     mia noi nostro voi questo questa non grazie lettera dimissioni reclamo candidatura relazione discorso capitolo contratto domande
-    frequenti ultimo giorno lavoro azienda perché tra quando dove dopo prima oggetto giorni mesi anni prezzo signor ore via`,
+    frequenti ultimo giorno lavoro azienda perché tra quando dove dopo prima oggetto giorni mesi anni prezzo signor ore via scrivi
+    scrivere disdetta abbonamento affitto verbale riunione invito festa rimborso richiesta domanda curriculum presentazione matrimonio
+    annuale assunzione bolletta disservizio`,
   pt: `o a os as um uma de do da dos das e ou em no na para com sobre por pelo pela como é são era tenho eu meu minha nós nosso nossa
     você seu sua este esta não obrigado carta demissão reclamação candidatura relatório discurso capítulo contrato perguntas
-    frequentes último dia empresa porque entre quem quando onde depois antes desde até assunto dias semanas meses anos preço vendas`,
+    frequentes último dia empresa porque entre quem quando onde depois antes desde até assunto dias semanas meses anos preço vendas
+    escreva escrever aluguel arrendamento currículo casamento pedido reembolso convite festa reunião ata apresentação anual emprego
+    rescisão orçamento`,
   nl: `de het een en of van naar in op voor met over bij als is zijn was ben heb heeft wordt zal ik mijn wij ons onze u uw je hij zij
     dit dat niet geen graag schrijf brief ontslag ontslagbrief klacht sollicitatie verslag toespraak hoofdstuk overeenkomst vragen
     laatste werkdag bedrijf omdat tussen wie wat wanneer waar welke na sinds tot onderwerp dagen weken maanden jaar prijs meneer aan`,
@@ -145,9 +151,15 @@ function latinLanguage(text: string): string {
     if (!isCapital || startsLine)
       for (const [letters, languages] of LETTERS) add(languages, 0.5 * Math.min(1, count(lower, letters)))
   }
-  let best = 'en'
-  for (const [language, score] of scores) if (score > (scores.get(best) ?? 0)) best = language
-  return best
+  const [[best, first], [, second] = ['en', 0]] = [...scores].sort(([, one], [, other]) => other - one) as [
+    [string, number],
+    [string, number]?,
+  ]
+  // Languages share words: a form in the wrong one of two is worse than one in English.
+  return first - second < MARGIN ? 'en' : best
 }
+
+/** A language is certain if it leads by this much: a word of its own. */
+const MARGIN = 0.5
 
 const count = (text: string, what: RegExp): number => text.match(what)?.length ?? 0

@@ -55,8 +55,7 @@ export const script: Sheet = {
   },
   list: { ...base.list, bulletIndent: 18, numberIndent: 21, digitIndent: 7.7 },
   furniture: [
-    { style: 'foot', left: '{title}', baseline: -50.8, width: 0.75, on: 'several' },
-    { style: 'foot', left: '{delivery}', baseline: -39.5, width: 0.75, on: 'all' },
+    { style: 'foot', left: '{title}', baseline: -46, width: 0.75, on: 'several' },
     { style: 'folio', right: '{page} / {pages}', baseline: -46, on: 'several', boldFirst: true },
   ],
 }

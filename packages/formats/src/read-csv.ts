@@ -6,6 +6,29 @@ import { csvRow, neutralise } from './csv.ts'
 export const parseCsv = (text: string, delimiter = ','): string[][] =>
   parse(text, { delimiter, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, bom: true })
 
+export interface CsvRow {
+  /** Without the white space around values that have no quotes. */
+  cells: string[]
+  /** The source of the row. */
+  raw: string
+}
+
+/** Rows of csv text that a model wrote. An empty line is a row with one empty cell. @throws for an unclosed quote */
+export const parseCsvRows = (text: string, delimiter: string): CsvRow[] =>
+  (
+    parse(text, {
+      delimiter,
+      trim: true,
+      raw: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      bom: true,
+    }) as unknown as {
+      record: string[]
+      raw: string
+    }[]
+  ).map(({ record, raw }) => ({ cells: record, raw: raw.replace(/^[\r\n]+/u, '').replace(/(?<![\r\n])[\r\n]+$/u, '') }))
+
 /**
  * Writes `after`, a changed version of the csv text `before`, in the dialect of `before`. Unchanged rows, line ends and empty lines
  * keep their bytes. In changed rows new formula cells are neutralised, and if all rows of `before` have one width, they get that of

@@ -21,18 +21,22 @@ export function tablesOf(document: Document): number[] {
   return tables
 }
 
+/** The text of a cell, with the addresses of its links. */
+const cellText = (document: Document, cell: number): string =>
+  document.runs(cell).some(({ link }) => link >= 0) ? toPlain(document, cell) : document.text(cell)
+
 /**
  * The text of a table's cells, that of one which reaches over several slots in the first of them. Several rows of heads are one:
  * `Sales Q1`.
  */
 export function rowsOf(document: Document, table: number): string[][] {
-  const rows = document.children(table).map((row) => document.children(row).map((cell) => document.text(cell)))
+  const rows = document.children(table).map((row) => document.children(row).map((cell) => cellText(document, cell)))
   const headRows = headRowsOf(document, table)
   if (headRows < 2) return rows
   const heads = gridOf(document, table).slice(0, headRows)
   const names = heads[0]!.map((_, column) => {
     const cells = new Set(heads.map((row) => row[column]!.cell))
-    return [...cells].map((cell) => document.text(cell)).filter((text) => text !== '')
+    return [...cells].map((cell) => cellText(document, cell)).filter((text) => text !== '')
   })
   return [names.map((parts) => parts.join(' ')), ...rows.slice(headRows)]
 }

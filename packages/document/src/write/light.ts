@@ -83,6 +83,8 @@ class LightWriter {
       }
       case 'table':
         return this.#table(block)
+      case 'cell':
+        return this.#inline(block, { bold: false, italic }).split('\n')
       case 'rule':
         return ['* * *']
       default:

@@ -154,6 +154,16 @@ test('if the context has no room for more rows, the rows so far are the table', 
   assert.deepEqual(warnings, ['The table is cut off after its last complete row.'])
 })
 
+test('what a csv file cannot hold is named in a warning', async () => {
+  play('Name,Age\nAnn,4\n\nCity,Land,Pop\nRome,Italy,3\n\nThe club grows.')
+  const { rows, warnings } = await table('model-03')
+  assert.deepEqual(rows, [HEADER, ['Ann', '4']])
+  assert.deepEqual(warnings, [
+    'The model wrote one more table with other columns; the csv file holds the first.',
+    'The model wrote text beside the table, which is not in the csv file.',
+  ])
+})
+
 test('prose becomes rows of its parts, with a warning', async () => {
   play('# Title\n\nFirst.\n\n## Part\n\nSecond.')
   const { rows, warnings } = await table('model-03')

@@ -34,6 +34,8 @@ export async function writeTable(input: GenerationInput, session: Session, emit:
   let text = ''
   let finish: FinishReason = 'other'
   let isMarked = false
+  const warnings = new Set<string>()
+  const warn = (sentence: string): unknown => warnings.add(sentence)
   for (let round = 0; round <= ROUNDS_MAX; round++) {
     const request = round === 0 ? messages : appendToLast(messages, moreRowsText([header, ...rows]))
     const answer = await collectAnswer(session, request, {
@@ -52,32 +54,31 @@ export async function writeTable(input: GenerationInput, session: Session, emit:
     reasoning += answer.reasoning
     const before = rows.length
     if (header.length === 0) {
-      const table = readTable(text, finish === 'stop')
+      const table = readTable(text, finish === 'stop', warn)
       if (!table) break
       header = table.header
       rows = table.rows
     } else {
-      const more = readMoreRows(text, finish === 'stop', header)
+      const more = readMoreRows(text, finish === 'stop', header, warn)
       rows = rows.concat(more.slice(repeatedRows(rows, more)))
     }
     if (finish !== 'length' || (round > 0 && rows.length === before)) break
   }
-  const warnings: string[] = []
   let result: Content
   let isUnreadable = false
   if (header.length > 0) {
     const source = tableAsMarkdown([header, ...rows])
     result = { content: toCsv([header, ...rows]), source, document: readMarkdown(source, 'commonmark') }
-    if (finish !== 'stop') warnings.push('The table is cut off after its last complete row.')
+    if (finish !== 'stop') warnings.add('The table is cut off after its last complete row.')
   } else {
     // Unreadable JSON is not a document.
     isUnreadable = isJson(text)
     const cleaned = isMarked ? { text: withoutEndTokens(text), removed: [] } : clean(text)
     text = isUnreadable ? '' : cleaned.text
     result = contentOf(text, 'csv', { isLetter: false })
-    warnings.push(...removedWarnings(cleaned.removed))
-    warnings.push('The model wrote text instead of a table: each row is a part of the text.')
-    if (finish === 'length') warnings.push(CUT_OFF)
+    for (const sentence of removedWarnings(cleaned.removed)) warnings.add(sentence)
+    warnings.add('The model wrote text instead of a table: each row is a part of the text.')
+    if (finish === 'length') warnings.add(CUT_OFF)
   }
   const isTable = header.length > 0 && rows.length > 0 && finish !== 'refusal'
   const rejection = isTable
@@ -86,7 +87,7 @@ export async function writeTable(input: GenerationInput, session: Session, emit:
       ? UNREADABLE
       : rejectionOf({ text: result.content === '' ? '' : text, reasoning, finish, isMarked })
   if (result.content !== '' && !rejection) emit({ type: 'delta', text: result.content })
-  return { ...result, reasoning, warnings, rejection }
+  return { ...result, reasoning, warnings: [...warnings], rejection }
 }
 
 /**

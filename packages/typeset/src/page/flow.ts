@@ -15,7 +15,7 @@ import { ON_GRID, Rows, SPANS_ROWS, WHOLE } from '../markup/manuscript.ts'
 import type { Page } from '../style/page.ts'
 import type { PlaceOnPage } from '../style/resolve.ts'
 import { Footnotes } from './footnotes.ts'
-import { ALONE, DIVIDED, FULL, Keeps } from './keeps.ts'
+import { ALONE, DIVIDED, FULL, Keeps, UNDIVIDED_PART } from './keeps.ts'
 import { landscapeBlocks } from './landscape.ts'
 
 /** A row of `Pages.slices`: lines [FROM, TO) of a block, counted within it, the first of them TOP below the page's text. */
@@ -55,8 +55,6 @@ const CLASSIC_HYPHENS_MAX = 2
 const GRID_PARTS = 4
 /** Of a quarter line: what rounding to millipoints may leave. */
 const GRID_SLACK = 0.01
-/** A row of a table is divided where it takes more than this part of a page. */
-const UNDIVIDED_PART = 1 / 3
 /** A head is repeated up to this part of a page. */
 const REPEATED_PART = 1 / 4
 

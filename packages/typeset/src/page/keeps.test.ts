@@ -137,3 +137,20 @@ test('questions in a list, as in a table of contents, do not keep with each othe
   const { ends: last } = await ends(`${'- What is it?\n'.repeat(5)}- Why so?\n${'- What else?\n'.repeat(5)}\n${AFTER}`)
   assert.ok([...last].some((line) => line.includes('Why so?')))
 })
+
+test('a heading, a line of text and a heading keep together with what the second one needs', async () => {
+  const found = await ends(`### 2.15.10\n\n2021-01-05\n\n#### Fixes\n\n- one\n- two\n- three\n\n${AFTER}`)
+  assert.deepEqual([...found.ends].filter((line) => /2\.15|2021|Fixes|one/u.test(line)), [])
+})
+
+test('a row that is higher than a page begins on the page of the heading and the line that lead in', async () => {
+  const long = Array.from({ length: 1800 }, (_, at) => `w${at}`).join(' ')
+  const source = `## Heading\n\nThese are the rows:\n\n| a | b |\n|---|---|\n| ${long} | x |\n| c | d |\n\n${AFTER}`
+  for (let lines = 0; lines < 46; lines += 3) {
+    const pages = await pagesOf(`${'Before\\\n'.repeat(lines)}Before\n\n${source}`)
+    const page = pages.find((one) => one.some((line) => line.includes('These are')))!
+    assert.ok(page.some((line) => line.includes('Heading')) && page.some((line) => /\bw0\b/u.test(line)), `${lines} lines`)
+    const words = new Set(pages.flat().flatMap((line) => line.split(' ')))
+    assert.ok(words.has('w1799') && words.has('c'))
+  }
+})

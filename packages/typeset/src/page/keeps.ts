@@ -14,6 +14,9 @@ const CONTINUED_LINES_MAX = 3
 /** Lines that the last page of a document has at least. */
 const END_LINES = 3
 
+/** A row of a table is divided where it takes more than this part of a page. */
+export const UNDIVIDED_PART = 1 / 3
+
 /**
  * What a group needs of those that it keeps with. A page that has no room for more makes do with less: all, with the second of
  * two lines or items; without that; with two lines of a block that is not divided elsewhere; the next group's start alone.
@@ -198,9 +201,9 @@ export class Keeps {
    * How far down what must stand together at the start of a group reaches, below `above`, its notes at the foot of the page
    * added; with what it keeps with, unless `strength` is ALONE.
    *
-   * @param snap where a block begins that would begin at `y`.
+   * @param snap where a block begins that would begin at `y`. @param isLast a heading below its first line does not count.
    */
-  headEnd(block: number, strength: number, above: number, snap: Snap): number {
+  headEnd(block: number, strength: number, above: number, snap: Snap, isLast = false): number {
     const { space } = this.#galley.manuscript.blocks
     const count = this.#count
     let y = above
@@ -209,13 +212,22 @@ export class Keeps {
       const next = this.nextGroup(b)
       y = snap(b, y + space[b]!)
       const isKept = this.#isFlagged(b) || (this.isInEnd(next) && next < count)
-      if (strength === ALONE || this.turnsAt(next) || !isKept) return notes + this.#startEnd(b, next, strength, y, snap)
+      // A row that goes on on the next page begins on this one.
+      if (strength === ALONE || this.turnsAt(next) || !isKept || this.#isHighRow(b, next))
+        return notes + this.#startEnd(b, next, strength, y, snap, isLast)
       y += this.groupHeight(b, next)
       notes += this.#noteHeight(b, next, 0, this.linesOfGroup(b, next), this.capacity)
       if (y + notes - above > this.capacity) break
       b = next
     }
     return y + notes
+  }
+
+  #isHighRow(block: number, next: number): boolean {
+    const { leading, manuscript } = this.#galley
+    const main = this.mainOf(block)
+    if (this.#isClassic || manuscript.blocks.table[main] === 0) return false
+    return this.linesOfGroup(block, next) * leading[main]! > this.capacity * UNDIVIDED_PART
   }
 
   /** Lines that a block has at least before a page break, the last of them not the beginning of a divided word. */
@@ -226,7 +238,7 @@ export class Keeps {
   }
 
   /** The same of the lines of a group that stand on its first page at least, where it begins at `y`. */
-  #startEnd(block: number, next: number, strength: number, y: number, snap: Snap): number {
+  #startEnd(block: number, next: number, strength: number, y: number, snap: Snap, isLast = false): number {
     const galley = this.#galley
     const { flags, labelStart, labelEnd, space, table } = galley.manuscript.blocks
     const count = this.#count
@@ -234,7 +246,7 @@ export class Keeps {
     const { orphans, wholeLines } = galley.styleOf(main)
     const widows = this.widowsOf(block)
     const lines = this.linesOfGroup(block, next)
-    const isRow = !this.#isClassic && (next > main + 1 || table[main]! > 0)
+    const isRow = !this.#isClassic && (next > main + 1 || table[main]! > 0) && !this.#isHighRow(block, next)
     const isUndivided = strength !== DIVIDED && (lines <= wholeLines || (flags[main]! & WHOLE) !== 0)
     const isWhole = isRow || lines < orphans + widows || isUndivided
     const together = isWhole ? lines : this.#linesAtStart(main, lines, orphans, widows)
@@ -247,6 +259,8 @@ export class Keeps {
     // One line of text is not enough below a heading, nor is one item of a list.
     const isItem = labelEnd[main]! > labelStart[main]! && labelEnd[next]! > labelStart[next]!
     if (lines > 1 && !isItem) return start + notes
+    // A heading below it has what it needs itself; one below that does not count, or pages of short parts would end early.
+    if (this.#isFlagged(next)) return isLast ? start + notes : notes + this.headEnd(next, FULL, start, snap, true)
     const below = snap(next, start + space[next]!)
     return notes + this.#startEnd(next, this.nextGroup(next), START, below, snap)
   }

@@ -213,7 +213,7 @@ async function writeFile(
     return EXIT.done
   }
   printWarnings(warnings)
-  if (output !== '-') print(`${output}: ${document.title} (${authorOf(document)}).`)
+  if (output !== '-') print(`${output}: ${`${document.title} (${authorOf(document)})`.trim()}.`)
   return EXIT.done
 }
 

@@ -86,7 +86,7 @@ export async function toDocx(
   const { width, height, top, right, bottom, left } = styles.page
   const paragraphStyles = styles.paragraphStyles({ hasClauses: blocks.clauses !== undefined })
   const file = new Document({
-    title,
+    title: title === '' ? 'Document' : title,
     creator: 'Platen',
     lastModifiedBy: 'Platen',
     evenAndOddHeaderAndFooters: furniture(false).evenAndOdd,

@@ -31,7 +31,7 @@ export interface FileSource {
   /** Undefined if the operator has removed it. With the layout `letter` the labelled head is printed without labels. */
   template: Pick<Template, 'layout' | 'design' | 'designTokens'> | undefined
   language: string
-  /** The document's own title, used if the request has none. */
+  /** The document's own title, used if the request has none; '' where it has none either: pages print only their number. */
   title: string
   documentSource: 'model' | 'mixed' | 'draft'
   /** Words of the blanks that a form printed, without brackets: they become fields of the PDF. */
@@ -139,7 +139,7 @@ function pdfJob(document: FileSource, title: string, options: PdfOptions): PdfJo
   const markup = options.markup ?? 'markdown'
   return {
     content: (markup === 'markdown' ? printedSource(document) : lightOf(document)) || ' ',
-    title,
+    ...(title === '' ? {} : { title }),
     options: { ...options, markup, provenance },
   }
 }

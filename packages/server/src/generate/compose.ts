@@ -123,7 +123,7 @@ async function writeWithModel(
     let rejection: { name: string; sentence: string; isFinal?: boolean }
     try {
       const result = await writeOnce(input, session, emit)
-      if (!result.rejection) return documentOf(result, input.template, model)
+      if (!result.rejection) return documentOf(result, model)
       rejection = result.rejection
     } catch (error) {
       if (error instanceof ModelUnavailable && session.started) {
@@ -146,7 +146,7 @@ function writeOnce(input: GenerationInput, session: Session, emit: Emit): Promis
   return input.format === 'csv' ? writeTable(input, session, emit) : writeDocument(input, session, emit)
 }
 
-function documentOf(result: GenerationResult, template: Template, model: Session['model']): GeneratedDocument {
+function documentOf(result: GenerationResult, model: Session['model']): GeneratedDocument {
   const reasoning = result.reasoning.trim()
   return {
     content: result.content,
@@ -159,7 +159,7 @@ function documentOf(result: GenerationResult, template: Template, model: Session
     get language() {
       return languageOf(plainText(result.document))
     },
-    title: titleOf(result, template),
+    title: titleOf(result),
   }
 }
 
@@ -175,10 +175,10 @@ const plainText = (document: Document): string =>
 
 const TITLE_CHARS_MAX = 300
 
-/** The subject of the head, else what the source calls itself, else the name of the template. */
-function titleOf({ source }: GenerationResult, template: Template): string {
+/** The subject of the head, else what the source calls itself; '' for neither. */
+function titleOf({ source }: GenerationResult): string {
   const field = readHead(source)?.fields.find(({ role }) => role === 'subject')
   const plain = (text: string) => toPlain(readMarkdown(text, 'commonmark'))
   const text = plain(field?.lines.join(' ') ?? '') || plain(titleOfSource(source) ?? '')
-  return [...text.replace(/\s+/gu, ' ').trim()].slice(0, TITLE_CHARS_MAX).join('') || template.name
+  return [...text.replace(/\s+/gu, ' ').trim()].slice(0, TITLE_CHARS_MAX).join('')
 }

@@ -34,7 +34,7 @@ export interface GeneratedDocument {
   warnings: string[]
   /** BCP 47 tag of the document's language. */
   language: string
-  /** The document's own title, for a file whose caller sent none. */
+  /** The document's own title, for a file whose caller sent none; '' where it has none. */
   title: string
 }
 

@@ -140,7 +140,10 @@ test('questions in a list, as in a table of contents, do not keep with each othe
 
 test('a heading, a line of text and a heading keep together with what the second one needs', async () => {
   const found = await ends(`### 2.15.10\n\n2021-01-05\n\n#### Fixes\n\n- one\n- two\n- three\n\n${AFTER}`)
-  assert.deepEqual([...found.ends].filter((line) => /2\.15|2021|Fixes|one/u.test(line)), [])
+  assert.deepEqual(
+    [...found.ends].filter((line) => /2\.15|2021|Fixes|one/u.test(line)),
+    [],
+  )
 })
 
 test('a row that is higher than a page begins on the page of the heading and the line that lead in', async () => {
@@ -149,7 +152,10 @@ test('a row that is higher than a page begins on the page of the heading and the
   for (let lines = 0; lines < 46; lines += 3) {
     const pages = await pagesOf(`${'Before\\\n'.repeat(lines)}Before\n\n${source}`)
     const page = pages.find((one) => one.some((line) => line.includes('These are')))!
-    assert.ok(page.some((line) => line.includes('Heading')) && page.some((line) => /\bw0\b/u.test(line)), `${lines} lines`)
+    assert.ok(
+      page.some((line) => line.includes('Heading')) && page.some((line) => /\bw0\b/u.test(line)),
+      `${lines} lines`,
+    )
     const words = new Set(pages.flat().flatMap((line) => line.split(' ')))
     assert.ok(words.has('w1799') && words.has('c'))
   }

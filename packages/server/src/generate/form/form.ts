@@ -48,8 +48,7 @@ function writeSections(text: string, { template, language, block }: Frame, withS
   const title = value('subject') ?? value('name')
   const whole = body(text)
   // A text with headings is a whole document.
-  if (whole.heading !== undefined)
-    return { source: whole.markdown, language, title: title ?? (whole.heading || template.name), blanks: 0 }
+  if (whole.heading !== undefined) return { source: whole.markdown, language, title: title ?? whole.heading, blanks: 0 }
   let blanks = 0
   const blank = (words: string) => {
     blanks++
@@ -74,7 +73,7 @@ function writeSections(text: string, { template, language, block }: Frame, withS
   // A form that adds nothing keeps the empty lines.
   const isBare = blanks === 0 && sections.every(({ heading }) => !heading)
   const source = isBare ? whole.markdown : parts.join('\n\n')
-  return { source, language, title: title ?? (blanks === 0 ? firstLine(source) : undefined) ?? template.name, blanks }
+  return { source, language, title: title ?? (blanks === 0 ? firstLine(source) : undefined) ?? '', blanks }
 }
 
 /** The section that takes the caller's text. */

@@ -8,7 +8,7 @@ import { openScriptedModel, type ScriptedModel } from './model.ts'
 const pdf: PdfEngine = {
   name: 'platen',
   render: ({ title, content }) =>
-    Promise.resolve({ pdf: new TextEncoder().encode(`%PDF ${title}: ${content}`), pageCount: 1, warnings: [] }),
+    Promise.resolve({ pdf: new TextEncoder().encode(`%PDF ${title ?? ''}: ${content}`), pageCount: 1, warnings: [] }),
   close: () => Promise.resolve(),
 }
 

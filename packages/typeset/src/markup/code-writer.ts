@@ -9,7 +9,18 @@ import { MONO, plainStyle, shiftedStyle } from '../font/resources.ts'
 import { scratchCodes } from '../scratch.ts'
 import { backLink, LinkTargets } from './link-targets.ts'
 import type { Manuscript } from './manuscript.ts'
-import { codeOf, copyPlain, isPlain, isWordUnit, placeholderOf } from './text-codes.ts'
+import {
+  codeOf,
+  copyPlain,
+  isDirectionMark,
+  isFromRight,
+  isNoText,
+  isPlain,
+  isSeparator,
+  isShapersHint,
+  isWordUnit,
+  placeholderOf,
+} from './text-codes.ts'
 
 const TAB = 9
 const SPACE = 32
@@ -23,6 +34,9 @@ const SOLID_CODE_MAX = 24
 const ENDS_PIECE = new Uint8Array(128)
 for (const character of '/.-_?&=') ENDS_PIECE[character.charCodeAt(0)] = 1
 const COLON = 58
+/** Signs follow, some of which have a coloured form; these do too. */
+const LETTERS_END = 0x2000
+const COLOURED = new Set([0xa9, 0xae])
 /** Longer text is not raised. */
 const RAISED_MAX = 100
 const WIN_ANSI = new Uint8Array(256).fill(1)
@@ -48,6 +62,8 @@ export class CodeWriter {
   #inSpan = false
   #inField = false
   #fieldFrom = 0
+  /** Whether a letter of the document runs from right to left. */
+  #runsBothWays: boolean | undefined
   /** Lines of a text that is one field and nothing else. */
   fieldLines = 1
   #notes: Map<string, number> | undefined
@@ -372,13 +388,15 @@ export class CodeWriter {
       const plain = copyPlain(units, from, end, this.#codes, this.length)
       from += plain
       this.length += plain
-      for (; from < end && !isPlain(units[from]!); from++) this.#copyUnit(units[from]!, end - from)
+      for (; from < end && !isPlain(units[from]!); from++) {
+        if (!isNoText(units[from]!) && !this.#isIdle(from)) this.#copyUnit(units[from]!, end - from)
+      }
     }
   }
 
   /** @param rest units that there is room for, this one included. */
   #copyUnit(unit: number, rest: number): void {
-    if (unit === NEWLINE) {
+    if (unit === NEWLINE || isSeparator(unit)) {
       this.#codes[this.length++] = NEWLINE
       this.#lineStart = this.length
     } else if (unit === TAB) {
@@ -390,6 +408,22 @@ export class CodeWriter {
       if (code >= 256) this.#countWide(code)
       this.#codes[this.length++] = code
     }
+  }
+
+  /** Is this an invisible character beside which nothing is shaped? It would have its word set in a font of the shaper. */
+  #isIdle(at: number): boolean {
+    const { units } = this.#document
+    const unit = units[at]!
+    if (isDirectionMark(unit)) return !(this.#runsBothWays ??= units.some(isFromRight))
+    if (!isShapersHint(unit)) return false
+    const before = at > 0 ? units[at - 1]! : SPACE
+    const after = at + 1 < units.length ? units[at + 1]! : SPACE
+    // Signs have a coloured form that it asks for.
+    return before < LETTERS_END && !COLOURED.has(before) && this.#isInPacks(before) && this.#isInPacks(after)
+  }
+
+  #isInPacks(unit: number): boolean {
+    return unit < 256 || winAnsiCode(unit) !== 0 || isShapersHint(unit) || this.#textCoverage[unit] === 1
   }
 
   #countWide(code: number): void {

@@ -39,6 +39,29 @@ export function copyPlain(units: Uint16Array, from: number, end: number, codes: 
   return at - from
 }
 
+/** A byte order mark and what is no character: a file may not show them (ISO 19005-2 §6.2.11.7.2, ISO 14289-1 §7.21.7). */
+export const isNoText = (unit: number): boolean => unit === 0xfeff || unit === 0xfffe || unit === 0xffff
+
+/** Half of a letter that runs from right to left, or all of it. */
+export const isFromRight = (unit: number): boolean =>
+  (unit >= 0x590 && unit <= 0x8ff) ||
+  (unit >= 0xfb1d && unit <= 0xfdff) ||
+  (unit >= 0xfe70 && unit <= 0xfefc) ||
+  unit === 0xd802 ||
+  unit === 0xd803 ||
+  unit === 0xd83a ||
+  unit === 0xd83b
+
+/** Direction marks. */
+export const isDirectionMark = (unit: number): boolean => unit === 0x200e || unit === 0x200f || unit === 0x061c
+
+/** Prints nothing, and tells a shaper how to set what stands beside it. Soft hyphens and zero-width spaces are codes of their own. */
+export const isShapersHint = (unit: number): boolean =>
+  unit === 0x034f || (unit >= 0x200c && unit <= 0x200d) || unit === 0x2060 || (unit >= 0xfe00 && unit <= 0xfe0f)
+
+/** U+2028 and U+2029: the line ends. */
+export const isSeparator = (unit: number): boolean => unit === 0x2028 || unit === 0x2029
+
 /** The code of a UTF-16 unit: WinAnsi, a control made visible, or the unit itself. */
 export function codeOf(unit: number): number {
   if (unit < 32) return 0x2400 + unit
@@ -69,6 +92,7 @@ export function appendText(
   let to = start
   if (bold > 0 || face !== 0) manuscript.codes[to++] = STYLE + (bold > 0 ? face | BOLD : face)
   for (let at = 0; at < text.length; at++) {
+    if (isNoText(text.charCodeAt(at))) continue
     const code = codeOf(text.charCodeAt(at))
     if (coverage[code] !== 1) isWide = true
     if (at === bold && at > 0) manuscript.codes[to++] = STYLE + face

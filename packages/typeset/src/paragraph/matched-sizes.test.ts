@@ -68,3 +68,18 @@ test('lines with them are as wide as they are measured', async () => {
   assert.ok(lines.length > 5)
   assert.ok(Math.max(...lines) - Math.min(...lines) < 1, `${lines}`)
 })
+
+for (const design of ['plain', 'report', 'letter'] as const)
+  test(`what no pack has is as large as the code, subscript or superscript that it stands in: ${design}`, async () => {
+    const text = 'Text 水 `code 码` m<sub>2水</sub> x<sup>3注</sup>'
+    const letters = await lettersOf(text, { design, markup: 'markdown' })
+    const of = (wanted: string): Letter => letters.find(({ letter }) => letter === wanted)!
+    const close = (one: number, other: number): void => assert.ok(Math.abs(one - other) < 0.05, `${one}, ${other}`)
+    close(of('水').size, of('T').size)
+    close(of('码').size, of('c').size)
+    const lowered = letters.filter(({ letter }) => letter === '水')[1]!
+    close(lowered.size, of('2').size)
+    close(lowered.y, of('2').y)
+    close(of('注').size, of('3').size)
+    close(of('注').y, of('3').y)
+  })

@@ -1,6 +1,7 @@
 /**
- * Letters of a font beside the design's (Tinos, Arimo), in a size at which their x-heights agree. Fonts of other scripts, signs and
- * code keep their size: they have no x-height, or columns to keep.
+ * The size of text in the fonts beside the design's: that of its style, which is smaller for code and for what is raised or
+ * lowered. Letters (Tinos, Arimo) are set in one at which their x-heights agree besides; other scripts, signs and code have no x-height, or
+ * columns to keep.
  */
 import type { Face } from '../font/pack/face.ts'
 import type { ShapedRun } from '../font/resources.ts'
@@ -19,14 +20,22 @@ export function matchSizes(
   fonts: ReadonlyMap<string, Uint8Array>,
 ): void {
   for (const run of runs) {
-    const file = LETTERS.test(run.fontId) ? fonts.get(run.fontId) : undefined
-    if (file === undefined) continue
-    const { view, unitsPerEm, table } = xHeightFile(file)
-    const own = (view.getInt16(table + X_HEIGHT) * 1000) / unitsPerEm
-    const scale = faces[run.style]!.pack.xHeight / own
-    // In the classic look the pack is the same font.
-    if (Math.abs(scale - 1) > LEAST && Math.abs(scale - 1) < MOST) run.scale = scale
+    if (run.fontId === '' || run.missing) continue
+    const face = faces[run.style]!
+    const scale = (matchedSize(run, face, fonts) * face.scale) / 1000
+    if (scale !== 1) run.scale = scale
   }
+}
+
+/** Of a run of letters, to that of its text. */
+function matchedSize({ fontId }: ShapedRun, { pack }: Face, fonts: ReadonlyMap<string, Uint8Array>): number {
+  const file = LETTERS.test(fontId) ? fonts.get(fontId) : undefined
+  if (file === undefined) return 1
+  const { view, unitsPerEm, table } = xHeightFile(file)
+  const own = (view.getInt16(table + X_HEIGHT) * 1000) / unitsPerEm
+  const scale = pack.xHeight / own
+  // In the classic look the pack is the same font.
+  return Math.abs(scale - 1) > LEAST && Math.abs(scale - 1) < MOST ? scale : 1
 }
 
 function xHeightFile(bytes: Uint8Array) {

@@ -104,7 +104,7 @@ function shownIn(content: string): Map<string, string[]> {
 
 const TEXTS = `# Office fjords
 
-An office with five fluffy waffles: **first flight**, *efficient*, \`fi ffl\`. A no-break\u00a0space (1,234) [x] \\\\ 98 %.
+An office with five fluffy waffles: **first flight**, *efficient*, \`fi ffl\`. A no-break\u00a0space, a mark\ufeff and none\ufffe (1,234) [x] \\\\ 98 %.
 
 | Quantity | Złoty | Δραχμή |
 |---|---|---|

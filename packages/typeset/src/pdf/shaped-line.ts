@@ -240,7 +240,7 @@ export class ShapedLineWriter {
       else if (backwards && shown.length > 1 && !isMarkedBracket(text, piece, 1)) shown = [...shown].reverse().join('')
       const isOne = next === i + 1
       const xOffset = isOne ? scaled(run, xOffsets[i]!) : 0
-      const yOffset = isOne ? scaled(run, yOffsets[i]!) : 0
+      const yOffset = (isOne ? scaled(run, yOffsets[i]!) : 0) + stream.fonts[run.style]!.rise
       const [embedded, code] = this.#fonts.codeOf(fontId, this.#fonts.clusterGlyph(run, i), shown)
       i = next
       const number = stream.numberOf(embedded.resource)

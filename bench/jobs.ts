@@ -4,7 +4,8 @@
  * Throughput: `--jobs` queued jobs with empty documents and posts without network, on a PostgreSQL that syncs to disk; the time until
  * the last one has ended. A job of Platen is two items of the queue (document, webhook) and four rows. Then, on the same server, as
  * many items with pg-boss alone: one by one, and in batches. Then the time from acceptance to the start of single jobs; and claims
- * with a short and a long queue (`--queued`), on PostgreSQL and SQLite.
+ * with a short and a long queue (`--queued`), on PostgreSQL and SQLite. Then how many jobs a second are accepted with an empty and a
+ * long queue of one account; `--only enqueue` measures that alone.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -22,8 +23,11 @@ import { migrate } from '../packages/server/src/db/migrate.ts'
 import { openPostgres } from '../packages/server/src/db/postgres.ts'
 import { openSqlite } from '../packages/server/src/db/sqlite.ts'
 import { startPostgres } from '../packages/server/src/db/testing.ts'
+import { enqueueGenerate } from '../packages/server/src/jobs/enqueue.ts'
+import { JobLimit } from '../packages/server/src/jobs/job-limit.ts'
 import { insertQueuedJobs } from '../packages/server/src/jobs/testing/insert-jobs.ts'
 import { openQueue } from '../packages/server/src/queue/open-queue.ts'
+import { outboundPolicy } from '../packages/server/src/webhooks/outbound.ts'
 
 const AT_ONCE = 16
 const LATENCY_JOBS = 200
@@ -33,12 +37,17 @@ const children: ChildProcess[] = []
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
-    options: { jobs: { type: 'string', default: '2000' }, queued: { type: 'string', default: '100000' } },
+    options: {
+      jobs: { type: 'string', default: '2000' },
+      queued: { type: 'string', default: '100000' },
+      only: { type: 'string' },
+    },
   })
   const jobs = Number(values.jobs)
   const scratch = mkdtempSync(join(tmpdir(), 'platen-bench-'))
   const server = await startPostgres({ durable: true })
   try {
+    if (values.only === 'enqueue') return await printEnqueueRates(server.url, scratch)
     print(`${jobs} jobs, ${AT_ONCE} at once in each worker; jobs a second\n`)
     print(row(['workers', 'platen', 'pg-boss', 'pg-boss ×2', 'ratio', 'batches', 'batches ×2', 'ratio']))
     for (const workers of [1, 2, 4]) {
@@ -59,6 +68,8 @@ export async function run(args: string[]): Promise<void> {
         print(row([kind, count.toLocaleString('en'), one.toFixed(2), many.toFixed(2), (many / AT_ONCE).toFixed(3)]))
       }
     }
+    print('')
+    await printEnqueueRates(server.url, scratch)
   } finally {
     for (const child of children) child.kill('SIGKILL')
     await server.stop()
@@ -193,6 +204,94 @@ async function claimTimes(database: Database, queued: number): Promise<{ one: nu
   await queue.stop()
   await database.close()
   return times
+}
+
+const ENQUEUED = 1000
+const LONG_QUEUE = 20_000
+/** Rounds, in turn, so that both kinds of queue see the same load of the machine. */
+const ENQUEUE_ROUNDS = 5
+
+/** Jobs accepted a second, `AT_ONCE` at once, with an empty queue and with `LONG_QUEUE` jobs of the same account; the median of the rounds. */
+async function printEnqueueRates(url: string, scratch: string): Promise<void> {
+  print(`Jobs accepted a second:${row(['', 'empty', LONG_QUEUE.toLocaleString('en'), 'ratio'])}`)
+  for (const kind of ['PostgreSQL', 'SQLite']) {
+    const open = async (name: string) => {
+      const database = kind === 'SQLite' ? openSqlite(join(scratch, name)) : await openPostgres(await newDatabase(url))
+      await migrate(database)
+      return database
+    }
+    const [empty, long] = [await enqueuer(await open('empty'), 0), await enqueuer(await open('long'), LONG_QUEUE)]
+    const rates: { empty: number; long: number; ratio: number }[] = []
+    for (let round = 0; round < ENQUEUE_ROUNDS; round += 1) {
+      const one = { empty: await empty.rate(), long: await long.rate() }
+      rates.push({ ...one, ratio: one.long / one.empty })
+    }
+    await empty.close()
+    await long.close()
+    const median = (name: 'empty' | 'long' | 'ratio') =>
+      rates.map((one) => one[name]).sort((a, b) => a - b)[Math.floor(ENQUEUE_ROUNDS / 2)]!
+    print(row([kind, Math.round(median('empty')), Math.round(median('long')), median('ratio').toFixed(2)]))
+  }
+}
+
+async function enqueuer(
+  database: Database,
+  queued: number,
+): Promise<{ rate: () => Promise<number>; close: () => Promise<void> }> {
+  const account = await createAccount(database.kysely, systemClock, {
+    name: 'bench',
+    tier: 'enterprise',
+    dailyLimit: null,
+  })
+  await insertQueuedJobs(database, systemClock, {
+    accountId: account.id,
+    webhookUrl: '',
+    prompts: Array.from({ length: queued }, () => 'A letter'),
+  })
+  const queue = await openQueue(database, { clock: systemClock, works: false, onError: () => {} })
+  await queue.start(() => {})
+  const deps = {
+    database,
+    queue,
+    policy: outboundPolicy({ http: false, anyPort: false, allow: [] }),
+    jobLimit: new JobLimit(1_000_000, systemClock),
+  }
+  const enqueue = async () => {
+    const { insert } = await enqueueGenerate(deps, {
+      accountId: account.id,
+      input: { prompt: 'A letter', template: 'blank', modelType: 'model-01', format: 'pdf' },
+      fileSettings: {},
+      notify: undefined,
+      requestId: 'request-1',
+      keyId: 'key_1',
+      traceparent: undefined,
+      quotaDay: undefined,
+      now: systemClock.now().getTime(),
+    })
+    await inTransaction(database, insert)
+  }
+  return {
+    async rate() {
+      const startedMs = performance.now()
+      let left = ENQUEUED
+      await Promise.all(
+        Array.from({ length: AT_ONCE }, async () => {
+          while (left > 0) {
+            left -= 1
+            await enqueue()
+          }
+        }),
+      )
+      const rate = ENQUEUED / ((performance.now() - startedMs) / 1000)
+      // The empty queue is empty again.
+      if (queued === 0) await database.kysely.updateTable('jobs').set({ status: 'cancelled' }).execute()
+      return rate
+    },
+    async close() {
+      await queue.stop()
+      await database.close()
+    },
+  }
 }
 
 function row(cells: (string | number)[]): string {

@@ -32,6 +32,7 @@ import type { Http } from './http/route.ts'
 import { createServer, finishServer } from './http/server.ts'
 import { jobEventRoutes } from './jobs/event-routes.ts'
 import { JobEvents } from './jobs/events.ts'
+import { JobLimit } from './jobs/job-limit.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { createWorker, type Worker } from './jobs/worker.ts'
 import { mcpRoutes } from './mcp/routes.ts'
@@ -193,7 +194,7 @@ export async function createApp(
     queue,
     onEnqueued: () => worker.wake(),
     policy,
-    jobsQueuedMax: config.accountJobsQueued,
+    jobLimit: new JobLimit(config.accountJobsQueued, clock),
   })
   jobRoutes(http, { ...adapters, queue, worker })
   jobEventRoutes(http, { database, events: jobEvents })

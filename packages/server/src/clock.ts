@@ -1,6 +1,9 @@
 /** Time comes in through the door: the service is given one of these, and a test gives one that it can move. */
 export interface Clock {
+  /** The time of day. It may be set, back too, and stands still for nobody: what lasts is measured with `monotonicMs`. */
   now(): Date
+  /** Milliseconds since any moment, of a clock that is never set and, on Linux, stops while the machine sleeps. For waits within this process. */
+  monotonicMs(): number
   /** Runs `task` once, `delayMs` from now; the timer alone keeps no process alive. Returns its cancelling. */
   after(delayMs: number, task: () => void): () => void
 }
@@ -10,6 +13,7 @@ const DELAY_MS_MAX = 2 ** 31 - 1
 
 export const systemClock: Clock = {
   now: () => new Date(),
+  monotonicMs: () => performance.now(),
   after(delayMs, task) {
     const timer = setTimeout(task, Math.min(Math.max(0, delayMs), DELAY_MS_MAX))
     timer.unref()

@@ -9,7 +9,7 @@ import { hashSecret, isSecret, isToken } from './secret.ts'
 import { SESSION_IDLE_MS } from './sessions.ts'
 import { dailyLimitOf } from './tiers.ts'
 
-/** `last_used_at` is updated once a minute and not for each request. */
+/** `last_used_at` is updated once a minute and not for each request; also where the time of day was set back. */
 export const LAST_USED_STEP_MS = 60_000
 
 /** A key with its account, and its session if there is one: a row of the queries below. */

@@ -97,7 +97,7 @@ export class PostgresAdmission extends BatchedAdmission {
         continue
       }
       const lastUsed = Math.max(key.lastUsedAt, this.lastUsed.get(touchedId(key)) ?? 0)
-      if (now.getTime() - lastUsed >= LAST_USED_STEP_MS) {
+      if (Math.abs(now.getTime() - lastUsed) >= LAST_USED_STEP_MS) {
         this.forgetOld(now.getTime())
         this.lastUsed.set(touchedId(key), now.getTime())
         touched.push(key)
@@ -159,7 +159,7 @@ export class PostgresAdmission extends BatchedAdmission {
   /** Only keys of the last minute are needed. The first entries are the oldest. */
   private forgetOld(nowMs: number): void {
     for (const [id, usedMs] of this.lastUsed) {
-      if (nowMs - usedMs < LAST_USED_STEP_MS) break
+      if (Math.abs(nowMs - usedMs) < LAST_USED_STEP_MS) break
       this.lastUsed.delete(id)
     }
   }

@@ -108,7 +108,7 @@ export class SqliteAdmission extends BatchedAdmission {
           decided.push({ request, admitted: refused ?? { kind: 'unknown' } })
           continue
         }
-        if (now.getTime() - key.lastUsedAt >= LAST_USED_STEP_MS) touched.set(request.hash, key)
+        if (Math.abs(now.getTime() - key.lastUsedAt) >= LAST_USED_STEP_MS) touched.set(request.hash, key)
         if (request.counts) counted.push({ request, principal: key.principal })
         else decided.push({ request, admitted: uncounted(key.principal) })
       }

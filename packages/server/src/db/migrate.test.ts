@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Kysely, sql } from 'kysely'
-import type { PostgresDatabase } from './database.ts'
-import { migrate } from './migrate.ts'
+import { DatabaseUnavailable, type PostgresDatabase } from './database.ts'
+import { MIGRATIONS, migrate } from './migrate.ts'
 import type { Tables } from './tables.ts'
 import { onBothDatabases, type TestDatabase } from './testing.ts'
 
 const INDEXES = ['jobs_by_state', 'jobs_with_webhook']
+
+/** What 0017-updates did. */
+async function undoUpdates(kysely: Kysely<Tables>): Promise<void> {
+  await sql`DROP TABLE oldest_release`.execute(kysely)
+  await sql`ALTER TABLE queue_items DROP COLUMN delay_ms`.execute(kysely)
+  await sql`ALTER TABLE jobs DROP COLUMN deferred_at`.execute(kysely)
+}
 
 onBothDatabases(({ kind, open }) => {
   /** A database of an earlier release. */
@@ -14,6 +21,7 @@ onBothDatabases(({ kind, open }) => {
     const opened = await open()
     const { kysely } = opened.database
     await sql`DELETE FROM kysely_migration WHERE name >= '0015'`.execute(kysely)
+    await undoUpdates(kysely)
     for (const index of INDEXES) await sql`DROP INDEX ${sql.id(index)}`.execute(kysely)
     return opened
   }
@@ -32,6 +40,29 @@ onBothDatabases(({ kind, open }) => {
     assert.deepEqual(await indexesOf(database.kysely), [])
     await migrate(database)
     assert.deepEqual((await indexesOf(database.kysely)).sort(), INDEXES)
+  })
+
+  test('a release that is older than the database allows does not start, and says what to do; any other does', async () => {
+    const { database } = await open()
+    const { kysely } = database
+    // What a later migration does that this release can't live with.
+    await kysely.updateTable('oldest_release').set({ migration: '9999-later' }).execute()
+    await assert.rejects(migrate(database), (error) => {
+      assert.ok(error instanceof DatabaseUnavailable)
+      assert.match(
+        error.message,
+        /too old for it: it ends with the migration \d{4}-\S+, and 9999-later is the least\. Install/,
+      )
+      return true
+    })
+    await kysely
+      .updateTable('oldest_release')
+      .set({ migration: Object.keys(MIGRATIONS).at(-1)! })
+      .execute()
+    await migrate(database)
+    // A migration that only a later release knows does not matter.
+    await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', '')`.execute(kysely)
+    await migrate(database)
   })
 
   if (kind !== 'postgres') return
@@ -78,6 +109,7 @@ onBothDatabases(({ kind, open }) => {
     const { database } = await open()
     const { kysely } = database
     await sql`DELETE FROM kysely_migration WHERE name >= '0016'`.execute(kysely)
+    await undoUpdates(kysely)
     await sql`UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'jobs_with_webhook'::regclass`.execute(kysely)
     assert.deepEqual(await indexesOf(kysely), ['jobs_by_state'])
     await migrate(database)

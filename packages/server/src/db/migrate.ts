@@ -4,11 +4,15 @@
  *
  * On PostgreSQL all pending migrations are one transaction, except those that only create an index: on a database in use these run by
  * themselves, with CREATE INDEX CONCURRENTLY, since other processes write to the tables meanwhile. One that is interrupted runs again.
+ *
+ * A release goes on, and may start, on a database that a later one has migrated, so that processes are replaced one after the other. The
+ * table `oldest_release` names the last migration of the oldest release that may do so; an older one does not start. A migration that an
+ * older release can't live with updates that row in its `up`. rolling-update.test.ts runs a release from before each migration beside this one.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import type { Database, PostgresDatabase } from './database.ts'
+import { type Database, DatabaseUnavailable, type PostgresDatabase } from './database.ts'
 import * as m0001 from './migrations/0001-accounts.ts'
 import * as m0002 from './migrations/0002-jobs.ts'
 import * as m0003 from './migrations/0003-rolled-keys.ts'
@@ -25,6 +29,7 @@ import * as m0013 from './migrations/0013-job-key.ts'
 import * as m0014 from './migrations/0014-job-words.ts'
 import * as m0015 from './migrations/0015-jobs-by-state.ts'
 import * as m0016 from './migrations/0016-jobs-with-webhook.ts'
+import * as m0017 from './migrations/0017-updates.ts'
 import type { Tables } from './tables.ts'
 
 /** A migration file. `unknown`, since the schema at that time is not the current one. */
@@ -42,7 +47,7 @@ export interface MigrationDialect {
 }
 
 /** In order; a number once released never changes. */
-const MIGRATIONS: Record<string, MigrationFile> = {
+export const MIGRATIONS: Record<string, MigrationFile> = {
   '0001-accounts': m0001,
   '0002-jobs': m0002,
   '0003-rolled-keys': m0003,
@@ -59,6 +64,7 @@ const MIGRATIONS: Record<string, MigrationFile> = {
   '0014-job-words': m0014,
   '0015-jobs-by-state': m0015,
   '0016-jobs-with-webhook': m0016,
+  '0017-updates': m0017,
 }
 
 const LAST = Object.keys(MIGRATIONS).at(-1)!
@@ -69,11 +75,28 @@ const MIGRATION_LOCK = 7_352_003
 /** Pause between attempts to take the lock. */
 const LOCK_PAUSE_MS = 200
 
+/** @throws {DatabaseUnavailable} if this release is too old for the database. */
 export async function migrate(database: Database): Promise<void> {
+  await checkRelease(database.kysely)
   // Usually there is nothing to do. This check avoids the migrator's locks and keeps the command line fast.
   if ((await findPending(database.kysely)).length === 0) return
   if (database.kind === 'sqlite') await migrateTo(database.kysely, LAST, { bytes: 'blob', concurrently: '' })
   else await inMigrationLock(database, () => database.withoutTimeouts(migratePostgres))
+}
+
+async function checkRelease(kysely: Kysely<Tables>): Promise<void> {
+  // Missing before 0017-updates, and in a new database.
+  const row = await kysely
+    .selectFrom('oldest_release')
+    .select('migration')
+    .executeTakeFirst()
+    .catch(() => undefined)
+  // Their numbers have four digits.
+  if (row === undefined || row.migration <= LAST) return
+  throw new DatabaseUnavailable(
+    `A newer release of Platen has changed this database, and this release is too old for it: it ends with the migration ${LAST}, and ` +
+      `${row.migration} is the least. Install the newer release, or restore a backup from before the update.`,
+  )
 }
 
 async function migratePostgres(db: Kysely<Tables>): Promise<void> {

@@ -20,6 +20,7 @@ export interface Tables {
   audit_events: AuditEventsTable
   sessions: SessionsTable
   sign_in_links: SignInLinksTable
+  oldest_release: OldestReleaseTable
 }
 
 /** Null unless set when the row is inserted. */
@@ -133,12 +134,14 @@ export interface JobsTable {
   queue_item: OptionalColumn<string>
   /** Its place among the jobs that wait (queue/rank.ts). */
   rank: OptionalColumn<number>
-  /** How often it was put back because its model was away, and since when. */
+  /** How often it was put back because its model was away. */
   deferrals: OptionalColumn<number>
+  /** The last of these times, and that time without what it has waited: `deferred_at - deferred_since` is its wait. */
+  deferred_at: OptionalColumn<number>
   deferred_since: OptionalColumn<number>
   /** The claim under which a worker holds it; null unless `processing`. */
   lease_owner: OptionalColumn<string>
-  /** No longer used. */
+  /** Set by releases before 0009-queue, which may run beside this one: they hold the job until then. */
   lease_until: OptionalColumn<number>
   created_at: number
   started_at: OptionalColumn<number>
@@ -164,6 +167,8 @@ export interface QueueItemsTable {
   rank: number
   /** Null once it is due. */
   due_at: number | null
+  /** Its whole wait; null where it has none, and in items of releases before 0017-updates. */
+  delay_ms: OptionalColumn<number>
   lease_owner: OptionalColumn<string>
   lease_until: OptionalColumn<number>
 }
@@ -231,6 +236,12 @@ export interface SessionsTable {
   /** To the minute. */
   last_used_at: number
   expires_at: number
+}
+
+/** One row. */
+export interface OldestReleaseTable {
+  /** The last migration of the oldest release that may run on this database. */
+  migration: string
 }
 
 export interface SignInLinksTable {

@@ -47,6 +47,7 @@ export const createCompose =
     const template = templates.find((one) => one.id === input.template)
     if (!template) throw new Error(`The template ${input.template} is not loaded.`)
     const now = clock.now()
+    const startedMs = clock.monotonicMs()
     const { first, fallbacks } = models.resolve(input.modelType)
     const generationInput = { ...input, template, today: longToday(now, timeZone), rejections: [] }
     let unavailable: ModelUnavailable | undefined
@@ -58,7 +59,7 @@ export const createCompose =
         return form
       }
       const limitMs = plain ? model.limits.plainTimeoutMs : model.limits.streamTimeoutMs
-      const leftMs = () => limitMs - (clock.now().getTime() - now.getTime())
+      const leftMs = () => limitMs - (clock.monotonicMs() - startedMs)
       try {
         return await writeWithModel(generationInput, { model, signal, leftMs, work }, onEvent)
       } catch (error) {

@@ -274,8 +274,28 @@ onBothDatabases((databases) => {
     }
   })
 
+  test('a machine that slept, or a clock that was set, during an answer does not end the document', async () => {
+    // The limit of a document was measured by the time of day: there was no second call after two hours of sleep.
+    const { clock } = service.app
+    const start = clock.now().getTime()
+    for (const hours of [2, -2]) {
+      service.play('fine', () => {
+        clock.set(new Date(start + hours * 3_600_000))
+        return service.requests().length < 2 ? '' : DEFAULT_ANSWER
+      })
+      const reply = await service.post({})
+      clock.set(new Date(start))
+      assert.equal(reply.status, 200, reply.text)
+      assert.equal(service.requests().length, 2)
+    }
+  })
+
   test('no line of the log quotes what a model server said: its error may quote the prompt of an account', async () => {
     // The line of a failed request used to have the upstream message as the cause.
+    for (const scenario of ['500', 'error-in-stream'] as const) {
+      service.play(scenario)
+      await service.post({})
+    }
     const lines = service.app.logged.map((line) => JSON.stringify(line))
     assert.ok(lines.some((line) => line.includes('status 500 (error)')))
     assert.ok(lines.some((line) => line.includes('an error in the stream')))

@@ -28,6 +28,7 @@ import { chooseType } from '../http/negotiate.ts'
 import { prefersAsync } from '../http/prefer.ts'
 import { type Call, type Http, route } from '../http/route.ts'
 import { enqueueGenerate } from '../jobs/enqueue.ts'
+import type { JobLimit } from '../jobs/job-limit.ts'
 import { type Models, notConfigured } from '../models/resolve.ts'
 import type { PdfEngine, PdfOptions } from '../pdf/engine.ts'
 import type { Queue } from '../queue/queue.ts'
@@ -49,7 +50,7 @@ export interface GenerateRouteDeps {
   /** Notifies the worker of this process. */
   onEnqueued: () => void
   /** Limit of queued jobs per account. */
-  jobsQueuedMax: number
+  jobLimit: JobLimit
   /** The webhook URLs that are allowed. */
   policy: OutboundPolicy
 }
@@ -64,7 +65,7 @@ const STILL_WRITING = ': still writing\n\n'
 
 export function generateRoutes(
   http: Http,
-  { database, queue, templates, models, compose, pdf, docx, onEnqueued, policy, jobsQueuedMax }: GenerateRouteDeps,
+  { database, queue, templates, models, compose, pdf, docx, onEnqueued, policy, jobLimit }: GenerateRouteDeps,
 ): void {
   let cached: { templates: readonly Template[]; body: typeof generate.body } | undefined
   /** The schema of the body, with the IDs of the loaded templates. */
@@ -104,7 +105,7 @@ export function generateRoutes(
   async function asJob(call: GenerateCall, reply: FastifyReply, input: GenerateInput) {
     const { title, filename, webhook, webhookUrl } = call.body
     const { jobId, insert } = await enqueueGenerate(
-      { database, queue, policy, jobsQueuedMax },
+      { database, queue, policy, jobLimit },
       {
         accountId: call.principal.accountId,
         input,

@@ -19,34 +19,41 @@ import { BUILT_IN_TEMPLATES } from '../templates/load.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits } from './connections.ts'
 
 export interface TestClock extends Clock {
+  /** Sets the time of day, as an operator does or a sleep: no time passes for the process. */
   set(time: Date | string): void
-  /** Moves the clock and runs the timers that are due, in order of time. */
+  /** Lets time pass and runs the timers that are due, in order of time. */
   advance(ms: number): void
 }
 
 export function testClock(start: Date | string): TestClock {
   let nowMs = new Date(start).getTime()
+  let monotonicMs = 0
   const timers = new Set<{ atMs: number; task: () => void }>()
   return {
     now: () => new Date(nowMs),
+    monotonicMs: () => monotonicMs,
     set: (time) => {
       nowMs = new Date(time).getTime()
     },
     after(delayMs, task) {
-      const timer = { atMs: nowMs + Math.max(0, delayMs), task }
+      const timer = { atMs: monotonicMs + Math.max(0, delayMs), task }
       timers.add(timer)
       return () => timers.delete(timer)
     },
     advance(ms) {
-      const endMs = nowMs + ms
+      const endMs = monotonicMs + ms
+      const passTo = (atMs: number) => {
+        nowMs += Math.max(0, atMs - monotonicMs)
+        monotonicMs = Math.max(monotonicMs, atMs)
+      }
       for (;;) {
         const due = [...timers].filter((timer) => timer.atMs <= endMs).sort((a, b) => a.atMs - b.atMs)[0]
         if (!due) break
         timers.delete(due)
-        nowMs = Math.max(nowMs, due.atMs)
+        passTo(due.atMs)
         due.task()
       }
-      nowMs = endMs
+      passTo(endMs)
     },
   }
 }

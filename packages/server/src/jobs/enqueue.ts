@@ -11,8 +11,9 @@ import { newItemId, type Queue } from '../queue/queue.ts'
 import { rankOf } from '../queue/rank.ts'
 import { type OutboundPolicy, urlError } from '../webhooks/outbound.ts'
 import { registeredUrl } from '../webhooks/settings.ts'
-import { TooManyJobs, WebhookUrlRefused } from './errors.ts'
-import { findFirstRank, findUnfinished, insertJobs, type JobFileSettings, NO_WEBHOOK } from './store.ts'
+import { WebhookUrlRefused } from './errors.ts'
+import type { JobLimit } from './job-limit.ts'
+import { findFirstRank, findLastRank, insertJobs, type JobFileSettings, NO_WEBHOOK } from './store.ts'
 
 export interface EnqueueRequest {
   accountId: string
@@ -34,13 +35,12 @@ export interface EnqueueDeps {
   database: Database
   queue: Queue
   policy: OutboundPolicy
-  /** Unfinished jobs of one account. */
-  jobsQueuedMax: number
+  jobLimit: JobLimit
 }
 
 /** @throws {WebhookUrlRefused} if the URL is missing or not allowed. `insert` throws {TooManyJobs}. */
 export async function enqueueGenerate(
-  { database, queue, policy, jobsQueuedMax }: EnqueueDeps,
+  { database, queue, policy, jobLimit }: EnqueueDeps,
   request: EnqueueRequest,
 ): Promise<{ jobId: string; insert: (tx: Queryable) => Promise<void> }> {
   const { notify, ...rest } = request
@@ -57,10 +57,10 @@ export async function enqueueGenerate(
     jobId,
     async insert(tx) {
       const { accountId, input, now } = request
-      const unfinished = await findUnfinished(tx, accountId, jobsQueuedMax)
-      if (unfinished.count >= jobsQueuedMax) throw new TooManyJobs(jobsQueuedMax)
+      await jobLimit.add(tx, accountId)
+      const lastRank = await findLastRank(tx, accountId)
       const firstRank = await findFirstRank(tx, input.modelType)
-      const rank = rankOf({ nowMs: now, lastRank: unfinished.lastRank, firstRank })
+      const rank = rankOf({ nowMs: now, lastRank, firstRank })
       await insertJobs(tx, [{ ...rest, id: jobId, webhookUrl: url, rank, queueItem }])
       await queue.add(tx, [{ id: queueItem, queue: input.modelType, ref: jobId, accountId, rank }])
     },

@@ -24,7 +24,7 @@ export function jobEventRoutes(http: Http, { database, events }: { database: Dat
     let seen = headers['last-event-id']
     if (hasEnded(row) && seen === idOf(row)) return reply.code(204).send()
 
-    const nowMs = () => http.clock.now().getTime()
+    const nowMs = () => http.clock.monotonicMs()
     const endsAt = nowMs() + STREAM_MS_MAX
     let wroteAt = nowMs()
     const stream = new EventStream()

@@ -25,7 +25,7 @@ type Now = RawBuilder<number>
 export const ATTEMPTS_MAX = 3
 
 /** The condition of the partial indexes jobs_unfinished and jobs_by_model. */
-const UNFINISHED = [sql.lit<JobStatus>('queued'), sql.lit<JobStatus>('processing')]
+export const UNFINISHED = [sql.lit<JobStatus>('queued'), sql.lit<JobStatus>('processing')]
 
 /** `webhook_url` of a job without a webhook. */
 export const NO_WEBHOOK = ''
@@ -112,6 +112,8 @@ export async function startJobs(
       status: 'processing',
       attempts: eb('attempts', '+', 1),
       lease_owner: claim,
+      // Where a release before 0009-queue sees a lease that has expired, it takes the job.
+      lease_until: null,
       words: null,
       started_at: sql<number>`coalesce(started_at, ${now})`,
     }))
@@ -130,11 +132,20 @@ export async function startJobs(
     .execute()
 }
 
+/** A job that waits for its model. */
+export interface Deferral {
+  /** Until the next attempt. */
+  waitMs: number
+  /** This time, and this time without what it has waited so far. */
+  at: number
+  since: number
+}
+
 /** Queues a leased job again, with a new item; the attempt does not count. */
 export async function requeueJob(
   db: Queryable,
   lease: JobLease,
-  { item, deferredSince }: { item: string; deferredSince?: number },
+  { item, deferral }: { item: string; deferral?: Pick<Deferral, 'since' | 'at'> | undefined },
 ): Promise<boolean> {
   const { numUpdatedRows } = await leasedJob(db, lease)
     .set((eb) => ({
@@ -143,34 +154,44 @@ export async function requeueJob(
       lease_owner: null,
       words: null,
       queue_item: item,
-      ...(deferredSince === undefined
+      ...(deferral === undefined
         ? {}
-        : { deferrals: sql<number>`coalesce(deferrals, 0) + 1`, deferred_since: deferredSince }),
+        : {
+            deferrals: sql<number>`coalesce(deferrals, 0) + 1`,
+            deferred_since: deferral.since,
+            deferred_at: deferral.at,
+          }),
     }))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-/** Highest rank and number of an account's unfinished jobs, counted up to `limit`. */
-export async function findUnfinished(
-  db: Queryable,
-  accountId: string,
-  limit: number,
-): Promise<{ lastRank: number | undefined; count: number }> {
-  const { last, count } = await db
-    .selectFrom((eb) =>
-      eb
-        .selectFrom('jobs')
-        .select('rank')
-        .where('account_id', '=', accountId)
-        .where('status', 'in', UNFINISHED)
-        .orderBy('rank', 'desc')
-        .limit(limit)
-        .as('unfinished'),
-    )
-    .select(({ fn }) => [fn.max('rank').as('last'), fn.countAll<number>().as('count')])
+/** Ranks of an account's unfinished jobs, from the index jobs_unfinished. */
+function selectUnfinished(db: Queryable, accountId: string) {
+  return (
+    db
+      .selectFrom('jobs')
+      .select('rank')
+      .where('account_id', '=', accountId)
+      .where('status', 'in', UNFINISHED)
+      // Jobs of releases before 0009-queue have none until they get an item.
+      .where('rank', 'is not', null)
+  )
+}
+
+/** Highest rank of an account's unfinished jobs; undefined if there are none. */
+export async function findLastRank(db: Queryable, accountId: string): Promise<number | undefined> {
+  const row = await selectUnfinished(db, accountId).orderBy('rank', 'desc').limit(1).executeTakeFirst()
+  return row?.rank ?? undefined
+}
+
+/** Number of an account's unfinished jobs, counted up to `limit`: as many entries of an index are read. */
+export async function countUnfinished(db: Queryable, accountId: string, limit: number): Promise<number> {
+  const { count } = await db
+    .selectFrom(selectUnfinished(db, accountId).limit(limit).as('unfinished'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return { lastRank: last ?? undefined, count: Number(count) }
+  return Number(count)
 }
 
 /** Ranks of a model's queued jobs, lowest first, from the index jobs_by_model. */
@@ -188,10 +209,14 @@ export function selectQueued(db: Queryable, modelType: ModelId) {
   )
 }
 
-/** Lowest rank of a model's queued jobs, without deferred ones; undefined if there are none. */
+/** Entries that are read to find one that is not deferred: while a model is away, all are. */
+const FIRST_MAX = 100
+
+/** Lowest rank of a model's queued jobs, without deferred ones (but with the hundredth); undefined if there are none. */
 export async function findFirstRank(db: Queryable, modelType: ModelId): Promise<number | undefined> {
-  const row = await selectQueued(db, modelType).where('deferrals', 'is', null).limit(1).executeTakeFirst()
-  return row?.rank ?? undefined
+  const rows = await selectQueued(db, modelType).select('deferrals').limit(FIRST_MAX).execute()
+  const first = rows.find(({ deferrals }) => deferrals === null) ?? rows[FIRST_MAX - 1]
+  return first?.rank ?? undefined
 }
 
 /** Number of accounts with unfinished jobs, counted up to `limit`. Reads one index entry for each. */

@@ -33,11 +33,13 @@ import { type DeliveryRow, insertDeliveries, putBackDelivery, startDeliveries } 
 import { coalesce } from './coalesce.ts'
 import { deliver, storeAttempts } from './deliver.ts'
 import { JobWork } from './job-work.ts'
+import { addMissingItems } from './missing-items.ts'
 import {
   ATTEMPTS_MAX,
   completeJobs,
   countAccounts,
   countRunning,
+  type Deferral,
   failJob,
   findJobs,
   type JobLease,
@@ -54,6 +56,8 @@ const POLL_MS = 1_000
 const DELIVERY_CONCURRENCY = 16
 /** Additional places for accounts without a running delivery, so that slow receivers do not hold up others. */
 const DELIVERY_PLACES_RESERVED = 4
+/** Pause between looks for jobs and deliveries without an item. */
+const MISSING_ITEMS_MS = 180_000
 /** How long aborted work may take to end. */
 const ABORT_MS = 2_000
 /** Pauses between attempts to store the end of a job. */
@@ -152,6 +156,8 @@ export function createWorker(deps: WorkerDeps): Worker {
   let stopping = false
   let cancelPoll: (() => void) | undefined
   let cancelRenewal: (() => void) | undefined
+  let cancelSearch: (() => void) | undefined
+  let searching: Promise<void> | undefined
 
   const storeEnd = groupCommit(storeEnds)
   const storeAttempt = groupCommit((results: Parameters<typeof storeAttempts>[1]) => storeAttempts(deps, results))
@@ -351,10 +357,10 @@ export function createWorker(deps: WorkerDeps): Worker {
         end({ status: 'completed' })
       return
     }
-    const deferMs = deferralOf(row, written.error)
-    if (deferMs !== undefined) {
-      if (await store(() => defer(running, deferMs), running))
-        end({ status: 'queued', deferredMs: deferMs, err: written.error })
+    const deferral = deferralOf(row, written.error)
+    if (deferral !== undefined) {
+      if (await store(() => requeue(running, deferral), running))
+        end({ status: 'queued', deferredMs: deferral.waitMs, err: written.error })
       return
     }
     const { code, message } = generationErrorOf(written.error) ?? UNEXPECTED_ERROR
@@ -362,12 +368,19 @@ export function createWorker(deps: WorkerDeps): Worker {
       end({ status: 'failed', code, err: written.error })
   }
 
-  /** How long to defer the job; undefined if it fails. */
-  function deferralOf(row: JobRow, error: unknown): number | undefined {
+  /**
+   * How long to defer the job; undefined if it fails. The time between two attempts may hold a sleep of the machine, a stop of the service
+   * or a change of the clock, so it counts as half of the limit at most.
+   */
+  function deferralOf(row: JobRow, error: unknown): Deferral | undefined {
     if (!(error instanceof ModelUnavailable) || !error.temporary) return undefined
-    const since = row.deferred_since ?? nowMs()
+    const limitMs = deps.modelWaitMinutes * MINUTE_MS
+    const at = nowMs()
+    const since = row.deferred_since ?? at
+    const lastAt = row.deferred_at ?? since
+    const waitedMs = Math.max(0, lastAt - since) + Math.min(Math.max(0, at - lastAt), limitMs / 2)
     const waitMs = Math.min(DEFER_MS * 2 ** Math.min(row.deferrals ?? 0, 10), DEFER_MS_MAX)
-    return nowMs() + waitMs - since <= deps.modelWaitMinutes * MINUTE_MS ? waitMs : undefined
+    return waitedMs + waitMs <= limitMs ? { waitMs, at, since: at - waitedMs } : undefined
   }
 
   async function write(running: RunningJob, work: JobWork): Promise<GeneratedDocument> {
@@ -448,19 +461,13 @@ export function createWorker(deps: WorkerDeps): Worker {
     })
   }
 
-  async function defer(running: RunningJob, delayMs: number): Promise<boolean> {
-    return await requeue(running, { delayMs, deferredSince: running.row.deferred_since ?? nowMs() })
-  }
-
   /** Queues a job again, with a new item. */
-  async function requeue(
-    { row, lease, claim }: RunningJob,
-    { delayMs = 0, ...deferral }: { delayMs?: number; deferredSince?: number } = {},
-  ): Promise<boolean> {
+  async function requeue({ row, lease, claim }: RunningJob, deferral?: Deferral): Promise<boolean> {
+    const delayMs = deferral?.waitMs ?? 0
     const item: NewItem = { ...claim, id: newItemId(), rank: row.rank ?? row.created_at, delayMs }
     return await inTransaction(database, async (tx) => {
       await queue.finish(tx, [claim])
-      const requeued = await requeueJob(tx, lease, { item: item.id, ...deferral })
+      const requeued = await requeueJob(tx, lease, { item: item.id, deferral })
       if (requeued) await queue.add(tx, [item])
       return requeued
     })
@@ -495,6 +502,21 @@ export function createWorker(deps: WorkerDeps): Worker {
     for (const { job, words } of changed) job.words = words
   }
 
+  /** At start and every few minutes. */
+  function findMissingItems(): void {
+    cancelSearch = clock.after(MISSING_ITEMS_MS, findMissingItems)
+    searching ??= addMissingItems(deps)
+      .then((added) => {
+        if (added.jobs + added.deliveries === 0) return
+        log.info(added, 'Jobs and webhooks of an earlier release were put into the queue.')
+        wake(true)
+      })
+      .catch((error) => log.error({ err: error }, 'Jobs and webhooks without a place in the queue could not be found.'))
+      .finally(() => {
+        searching = undefined
+      })
+  }
+
   function renewRegularly(): void {
     cancelRenewal = clock.after(RENEW_MS, () => {
       renew().catch((error) => log.error({ err: error }, 'Claims could not be renewed.'))
@@ -509,6 +531,7 @@ export function createWorker(deps: WorkerDeps): Worker {
       started = true
       poll()
       renewRegularly()
+      findMissingItems()
     },
 
     abort(jobId) {
@@ -528,6 +551,8 @@ export function createWorker(deps: WorkerDeps): Worker {
     async stop(graceMs) {
       stopping = true
       cancelPoll?.()
+      cancelSearch?.()
+      await searching
       await claimLoop.idle()
       const completion = Promise.all([...jobs.values(), ...deliveries.values()].map(({ done }) => done))
       const timer = new AbortController()

@@ -253,15 +253,15 @@ function withProgress(
 ): Promise<CallToolResult> {
   const { _meta, notify, signal } = context.mcpReq
   const progressToken = _meta?.progressToken
-  const started = Date.now()
+  const startedMs = performance.now()
   let words = 0
   const report = () => {
-    const seconds = Math.round((Date.now() - started) / 1000)
+    const seconds = Math.round((performance.now() - startedMs) / 1000)
     const message = words > 0 ? `${what}: ${countOf(words, 'word')}` : `${what}: ${seconds} s`
     // A client that has gone away is noticed by the signal.
     notify({
       method: 'notifications/progress',
-      params: { progressToken: progressToken!, progress: (Date.now() - started) / 1000, message },
+      params: { progressToken: progressToken!, progress: (performance.now() - startedMs) / 1000, message },
     }).catch(() => {})
   }
   const timer = progressToken === undefined ? undefined : setInterval(report, PROGRESS_INTERVAL_MS)

@@ -28,8 +28,7 @@ export class MessageBatcher {
     if (message.type === 'text' && last?.type === 'text' && last.id === message.id) last.text += message.text
     else this.#pending.push(message)
     const isText = message.type === 'text' || message.type === 'reasoning'
-    // The clock may have been set back.
-    const waitMs = isText && !now ? Math.min(BATCH_MS, this.#sentAt + BATCH_MS - this.#clock.now().getTime()) : 0
+    const waitMs = isText && !now ? this.#sentAt + BATCH_MS - this.#clock.monotonicMs() : 0
     if (waitMs <= 0) this.#flush()
     else this.#cancel ??= this.#clock.after(waitMs, () => this.#flush())
   }
@@ -39,7 +38,7 @@ export class MessageBatcher {
     this.#cancel = undefined
     const messages = this.#pending
     this.#pending = []
-    this.#sentAt = this.#clock.now().getTime()
+    this.#sentAt = this.#clock.monotonicMs()
     this.#sendBatch(messages)
   }
 }

@@ -163,6 +163,48 @@ onBothDatabases(({ kind, open }) => {
     assert.deepEqual(await third.refs(), ['one'])
   })
 
+  test('items that wait or are claimed are found by their IDs, finished ones and others are not', async () => {
+    const { queue, add, take, finish } = await start(await open())
+    const [waiting, later, done] = [
+      await add('waiting'),
+      await add('later', { delayMs: 5000 }),
+      await add('done', { rank: 1 }),
+    ]
+    await finish(...(await take({ limit: 1 })))
+    const claimed = (await take({ limit: 1 }))[0]
+    assert.equal(claimed?.id, waiting.id)
+    const none = { ...waiting, id: newItemId() }
+    const found = await queue.findItems([waiting, later, done, none])
+    assert.deepEqual([...found].sort(), [waiting.id, later.id].sort())
+    assert.deepEqual(await queue.findItems([]), new Set())
+  })
+
+  if (kind === 'sqlite')
+    test('where the time of day is set back, no item waits longer than from then on', async () => {
+      // A job deferred for a second used to wait until the clock had caught up.
+      const opened = await open()
+      const { add, refs, take, finish, clock } = await start(opened)
+      await add('later', { delayMs: 5000 })
+      assert.deepEqual(await refs(), [])
+      clock.set('2026-03-14T10:00:00Z')
+      assert.deepEqual(await refs(), [])
+      clock.set('2026-03-14T10:00:05Z')
+      const claims = await take()
+      assert.deepEqual(
+        claims.map(({ ref }) => ref),
+        ['later'],
+      )
+      await finish(...claims)
+      // While no process ran.
+      clock.set('2026-03-14T12:00:00Z')
+      await add('stopped', { delayMs: 5000 })
+      clock.set('2026-03-14T10:00:00Z')
+      const next = await start(opened, clock)
+      assert.deepEqual(await next.refs(), [])
+      clock.set('2026-03-14T10:00:05Z')
+      assert.deepEqual(await next.refs(), ['stopped'])
+    })
+
   describe('with the system clock', () => {
     test('items are claimed from a long queue, and a worker is notified of a new one', async () => {
       const opened = await open()

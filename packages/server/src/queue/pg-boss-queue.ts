@@ -196,6 +196,18 @@ export class PgBossQueue implements Queue {
     await this.#boss.supervise()
   }
 
+  async findItems(items: readonly Pick<NewItem, 'id' | 'queue'>[]): Promise<Set<string>> {
+    const found = new Set<string>()
+    for (const [queue, list] of Map.groupBy(items, (item) => item.queue)) {
+      const { rows } = await this.#database.run<{ id: string }>(
+        `SELECT id FROM ${SCHEMA}.job WHERE name = $1 AND id = ANY($2::uuid[]) AND state < 'completed'`,
+        [queue, list.map(({ id }) => id)],
+      )
+      for (const { id } of rows) found.add(id.replaceAll('-', ''))
+    }
+    return found
+  }
+
   async renew(claims: readonly Claim[]): Promise<void> {
     await this.#setTestClock()
     for (const [queue, list] of Map.groupBy(claims, (claim) => claim.queue))

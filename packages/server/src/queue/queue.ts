@@ -59,6 +59,8 @@ export interface Queue {
   claim(queues: readonly QueueName[], options: ClaimOptions, store?: StoreClaims): Promise<Claim[]>
   /** Renews claims. A claim that is not renewed for `CLAIM_MS` expires, and its item may be claimed again. */
   renew(claims: readonly Claim[]): Promise<void>
+  /** IDs of those items that exist, waiting or claimed. */
+  findItems(items: readonly Pick<NewItem, 'id' | 'queue'>[]): Promise<Set<string>>
   /** Removes claimed items, except those whose claim has expired and that were claimed again. */
   finish(tx: Queryable, claims: readonly Claim[]): Promise<void>
   stop(): Promise<void>

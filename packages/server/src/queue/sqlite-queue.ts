@@ -1,6 +1,9 @@
 /**
  * The embedded queue: the table `queue_items` of SQLite. Only one process uses a data folder, so claims that exist at its start
  * belong to a dead process, and claims do not expire while it runs.
+ *
+ * Items become due by the time of day. Where it was set back, at a start or between two claims, what waits begins its wait again, so that
+ * no item waits longer than twice what it was given.
  */
 import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
@@ -8,10 +11,17 @@ import { inUnsyncedTransaction, type Queryable, type SqliteDatabase } from '../d
 import { newId } from '../ids.ts'
 import type { Claim, ClaimOptions, NewItem, Queue, QueueName, StoreClaims } from './queue.ts'
 
+/** Smaller changes of the time of day are left to run out. */
+const SET_BACK_MS = 1_000
+/** The longest wait: the pause before the last attempts of a webhook, and some more. */
+const DELAY_MS_MAX = 27 * 3_600_000
+
 export class SqliteQueue implements Queue {
   readonly #database: SqliteDatabase
   readonly #clock: Clock
   readonly #owner = newId('queue')
+  /** The time of day at the last claim. */
+  #lastMs = Number.POSITIVE_INFINITY
 
   constructor(database: SqliteDatabase, clock: Clock) {
     this.#database = database
@@ -42,6 +52,7 @@ export class SqliteQueue implements Queue {
           account_id: accountId,
           rank,
           due_at: delayMs > 0 ? nowMs + delayMs : null,
+          delay_ms: delayMs > 0 ? delayMs : null,
         })),
       )
       .onConflict((conflict) => conflict.column('id').doNothing())
@@ -50,6 +61,8 @@ export class SqliteQueue implements Queue {
 
   async claim(queues: readonly QueueName[], options: ClaimOptions, store?: StoreClaims): Promise<Claim[]> {
     const nowMs = this.#nowMs()
+    if (nowMs < this.#lastMs - SET_BACK_MS) await this.#boundWaits(nowMs)
+    this.#lastMs = nowMs
     // Without a transaction: most reads find nothing and should not lock the database.
     const ready = await this.#ready(queues, nowMs)
     if (ready.length === 0) return []
@@ -79,6 +92,11 @@ export class SqliteQueue implements Queue {
       await store?.(tx, claims)
       return claims
     })
+  }
+
+  async #boundWaits(nowMs: number): Promise<void> {
+    await sql`UPDATE queue_items SET due_at = ${nowMs} + coalesce(delay_ms, ${DELAY_MS_MAX})
+      WHERE due_at > ${nowMs} + coalesce(delay_ms, ${DELAY_MS_MAX})`.execute(this.#database.kysely)
   }
 
   /** The queues that may have due items. */
@@ -128,6 +146,14 @@ export class SqliteQueue implements Queue {
       .groupBy('account_id')
       .execute()
     return new Map(rows.map(({ account_id, count }) => [account_id, count]))
+  }
+
+  async findItems(items: readonly Pick<NewItem, 'id'>[]): Promise<Set<string>> {
+    const { rows } = await sql<{ id: string }>`SELECT id FROM queue_items
+      WHERE id IN (SELECT value FROM json_each(${JSON.stringify(items.map(({ id }) => id))}))`.execute(
+      this.#database.kysely,
+    )
+    return new Set(rows.map(({ id }) => id))
   }
 
   /** Claims do not expire. */

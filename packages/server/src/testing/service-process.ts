@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { ServeOptions } from '../serve.ts'
 
 export interface ServiceProcess {
@@ -23,12 +24,25 @@ export interface ServiceProcess {
 /** @throws if it ends before it serves. */
 export async function startServiceProcess(
   env: Record<string, string>,
-  { flags = {}, role = 'serve' }: { flags?: Record<string, unknown>; role?: ServeOptions['role'] } = {},
+  {
+    flags = {},
+    role = 'serve',
+    release,
+  }: {
+    flags?: Record<string, unknown>
+    role?: ServeOptions['role']
+    /** Folder of an earlier release that is run instead. */
+    release?: string | undefined
+  } = {},
 ): Promise<ServiceProcess> {
   const data = mkdtempSync(join(tmpdir(), 'platen-service-'))
   const metricsToken = 'metrics-token-of-a-test'
   const flagsJson = JSON.stringify({ port: 0, probe: false, logLevel: 'warn', ...flags })
-  const script = `import { serve } from ${JSON.stringify(new URL('../serve.ts', import.meta.url).href)}
+  const serve =
+    release === undefined
+      ? new URL('../serve.ts', import.meta.url)
+      : pathToFileURL(join(release, 'packages/server/src/serve.ts'))
+  const script = `import { serve } from ${JSON.stringify(serve.href)}
     process.exitCode = await serve({ json: true, role: '${role}', flags: ${flagsJson} })`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -24,6 +24,7 @@ export async function post(
   { id, url, body, headers, signal }: SignedPost,
 ) {
   const at = clock.now()
+  const startedMs = clock.monotonicMs()
   const signature = await signWebhook({ id, at, body, secrets })
   const sent = { 'content-type': 'application/json', 'user-agent': 'Platen', ...headers, ...signature }
   const outcome = await outbound({
@@ -32,7 +33,7 @@ export async function post(
     headers: sent,
     ...(signal ? { signal } : {}),
   })
-  const durationMs = Math.max(0, clock.now().getTime() - at.getTime())
+  const durationMs = Math.round(clock.monotonicMs() - startedMs)
   const attempt = outcome.answered
     ? { httpStatus: outcome.status, error: wasAccepted(outcome) ? null : `The receiver answered ${outcome.status}.` }
     : { httpStatus: null, error: outcome.reason }

@@ -277,3 +277,17 @@ const breakTokens = (text: string): string =>
     .replace(/<<(\/?)SYS>>/gu, '<< $1SYS >>')
 
 const csvValue = (value: string): string => (/[",\n\r]/u.test(value) ? `"${value.replaceAll('"', '""')}"` : value)
+
+/** What `block` breaks in a document. */
+const BROKEN =
+  /<[|｜][^|｜<>\n]{1,40}[|｜]>|<\/?(?:s|bos|eos|start_of_turn|end_of_turn)>|\[\/?(?:INST|SYSTEM_PROMPT)\]|<<\/?SYS>>|<\s{0,9}\/\s{0,9}document(?=[\s/>])/giu
+
+/** An answer about `document` with the tags and tokens of the document as they are there: the model saw them with a space. */
+export function withTokensOf(document: string, answer: string): string {
+  let text = answer
+  for (const token of new Set(document.match(BROKEN))) {
+    const broken = breakControl(token, 'document')
+    if (broken !== token && !document.includes(broken)) text = text.replaceAll(broken, () => token)
+  }
+  return text
+}

@@ -292,3 +292,14 @@ test('a refusal to rewrite is an error', async () => {
   model.play('refusal')
   await assert.rejects(model.write({ prompt: 'Change it', existingContent: ODD }), { name: 'NoDocument' })
 })
+
+test('tags and tokens of the document that the model saw with a space come back without it', async () => {
+  // A tag for struck words lost its meaning in a rewrite, and edits of its line did not apply.
+  const existing = 'Rent <s>500</s> and [INST] and </document>.\nEnd.\n'
+  const seen = 'Rent < s>500< /s> and [ INST ] and < /document>.'
+  const edited = await refined(existing, { format: 'markdown', edits: edit(seen, seen.replace('500', '550')) })
+  assert.deepEqual([edited.content, edited.requests], [existing.replace('500', '550'), 1])
+  const whole = `${seen}\nNew end.\n`
+  const rewritten = await refined(existing, { format: 'markdown', edits: 'REWRITE', whole })
+  assert.equal(rewritten.content, existing.replace('End', 'New end'))
+})

@@ -19,7 +19,15 @@ import { type Content, correctionOf } from './content.ts'
 import { type EditFault, parseEdits } from './edits.ts'
 import { ContextTooSmall } from './errors.ts'
 import type { Emit, GenerationInput, GenerationResult } from './generation.ts'
-import { appendToLast, editFaultsText, editMessages, marksOf, retryMessages, rewriteMessages } from './instructions.ts'
+import {
+  appendToLast,
+  editFaultsText,
+  editMessages,
+  marksOf,
+  retryMessages,
+  rewriteMessages,
+  withTokensOf,
+} from './instructions.ts'
 import { mergeLines } from './merge-lines.ts'
 import { readAnswer } from './read-answer.ts'
 
@@ -69,7 +77,7 @@ async function edit(
     if (!answer) break
     reasoning += answer.reasoning
     if (answer.finish !== 'stop') return { reasoning, fault: 'The list of edits has no end.' }
-    const parsed = parseEdits(answer.text)
+    const parsed = parseEdits(withTokensOf(input.existing, answer.text))
     const count = parsed.edits.length + parsed.faults.length
     // Without edits the answer is a request to rewrite; after a first one with faults, these are what to name.
     if (count === 0 || count > EDITS_MAX) break
@@ -119,7 +127,7 @@ async function rewrite(
   const { text, removed } = isMarked ? { text: withoutEndTokens(written), removed: [] } : cleanedLike(existing, written)
   const isEdits = parseEdits(text).edits.length > 0 && parseEdits(existing).edits.length === 0
   const rejection = isEdits ? EDITS_AGAIN : rejectionOf({ text, reasoning, finish, isMarked })
-  const content = merged(existing, text, format)
+  const content = merged(existing, withTokensOf(existing, text), format)
   if (!rejection) for (const event of correctionOf(isStreamed ? written : '', content)) emit(event)
   const warnings = [
     ...(finish === 'length' ? [CUT_OFF] : []),

@@ -1,6 +1,5 @@
 /** Cells that reach over columns and rows, as a reader sees them. */
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -219,10 +218,11 @@ test('tables with spans and ragged rows conform to PDF/UA and PDF/A (judge: vera
       files.push(join(folder, `${index}-${design}.pdf`))
       writeFileSync(files.at(-1)!, (await set(source, { design })).pdf)
     }
-  for (const level of ['ua1', '2a']) {
-    const { stdout } = spawnSync(veraPdf!, ['-f', level, '--format', 'text', ...files], { encoding: 'utf8' })
-    const failed = stdout.split('\n').filter((line) => line !== '' && !line.startsWith('PASS'))
-    assert.deepEqual(failed, [], `SEED=${seed}`)
-    assert.equal(stdout.match(/^PASS/gmu)?.length, files.length)
-  }
+  const verdicts = veraPdf('0', files)
+  assert.deepEqual(
+    verdicts.filter(({ passes }) => !passes),
+    [],
+    `SEED=${seed}`,
+  )
+  assert.equal(verdicts.length, 2 * files.length)
 })

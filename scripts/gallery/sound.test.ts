@@ -1,6 +1,6 @@
 /**
- * Files of the gallery and of random Markdown, in all designs, before outside judges: veraPDF (PDF/UA-1 and PDF/A-2a) and
- * qpdf; and what holds for any text: nothing is lost, outside the page or on top of another.
+ * Files of the gallery and of random Markdown, in all designs: qpdf finds them sound, and nothing is lost, outside the page or on top
+ * of another. Whether they conform: scripts/conformance.
  *
  * RANDOM_FILES=100 sets so many (`RANDOM_FILES=100 npm test tests scripts/gallery`); SEED=n begins with the one that failed.
  */
@@ -13,7 +13,6 @@ import { after, before, test } from 'node:test'
 import type { PdfOptions } from '../../packages/server/src/pdf/engine.ts'
 import { typesetWithResources } from '../../packages/server/src/pdf/house-typeset.ts'
 import { DESIGN_NAMES } from '../../packages/typeset/src/designs.ts'
-import { skipWithoutVeraPdf, veraPdf } from '../../packages/typeset/src/pdf/testing.ts'
 import { GALLERY, jobOf } from './documents.ts'
 import { linesOfPdf } from './page-text.ts'
 import { randomMarkdown } from './random-markdown.ts'
@@ -65,17 +64,6 @@ before(async () => {
       options,
     )
   }
-})
-
-test('files conform to PDF/UA-1 and PDF/A-2a (judge: veraPDF)', {
-  skip: skipWithoutVeraPdf,
-}, () => {
-  const expected = files.flatMap(({ path }) => ['ua1', '2a'].map((level) => `PASS ${path} ${level}`))
-  // Level 0: what the file itself claims.
-  const paths = files.map(({ path }) => path)
-  const { stdout, stderr } = spawnSync(veraPdf!, ['-f', '0', '--format', 'text', ...paths], { encoding: 'utf8' })
-  const verdicts = stdout.split('\n').filter((line) => /^(?:PASS|FAIL) /u.test(line))
-  assert.deepEqual(verdicts.sort(), expected.sort(), stderr.slice(-2000))
 })
 
 test('files are sound (judge: qpdf)', {

@@ -37,12 +37,6 @@ const OPEN: readonly { reader?: RegExp; one?: RegExp; look?: RegExp; fault: RegE
     why: 'designs tie short words and figures to what follows by no-break spaces, which are copied',
   },
   {
-    reader: /^Ghostscript$/u,
-    one: /^(?:polish|greek|russian|vietnamese)$/u,
-    fault: /U\+00|word/u,
-    why: 'it loses the high bytes of ranges in the map to Unicode',
-  },
-  {
     reader: /^pypdf$/u,
     look: /^resume$/u,
     fault: /word/u,

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { afterTests, root, scratchFolder, serve } from './command.ts'
 
+const SYSTEMD_ANALYZE = '/usr/bin/systemd-analyze'
 const NGINX = ['/usr/sbin/nginx', '/usr/local/bin/nginx', '/opt/homebrew/bin/nginx'].find((path) => existsSync(path))
 
 async function freePort(): Promise<number> {
@@ -78,13 +79,13 @@ test('a browser signs in on plain HTTP behind the nginx of compose.yaml (judge: 
 })
 
 test('systemd finds the command where npm puts it (judge: systemd)', {
-  skip: !existsSync('/usr/bin/systemd-analyze') && 'systemd is not on this machine',
+  skip: !existsSync(SYSTEMD_ANALYZE) && 'systemd is not on this machine',
 }, () => {
   // systemd.service(5): a name without a slash is looked for in fixed folders; it must exist for this check.
   const folder = scratchFolder()
   const unit = readFileSync(join(root, 'deploy/platen.service'), 'utf8').replace('ExecStart=platen', 'ExecStart=true')
   writeFileSync(join(folder, 'platen.service'), unit)
-  const { stderr, stdout } = spawnSync('systemd-analyze', ['verify', '--man=no', join(folder, 'platen.service')], {
+  const { stderr, stdout } = spawnSync(SYSTEMD_ANALYZE, ['verify', '--man=no', join(folder, 'platen.service')], {
     encoding: 'utf8',
   })
   assert.doesNotMatch(stdout + stderr, /platen\.service/)

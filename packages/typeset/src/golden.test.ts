@@ -77,10 +77,11 @@ const UNEMBEDDED: Record<string, [pages: number, sum: string]> = {
   'courier justify': [64, 'bc6375d5ebff8ea0'],
 }
 
-/** A content stream without word space, and without numbers within its text. */
+/** A content stream with the operators of then, and without numbers within its text. */
 function linesIn(stream: string): string {
   return readableText(stream)
-    .replace(/[-\d.]+ Tw /g, '')
+    .replace(/BT (?!\/F)/g, 'BT 18 TL ')
+    .replaceAll('0 -18 Td', 'T*')
     .replace(/(?<!\\)\)[-\d. ]+(?:\(|(?=\]TJ))/g, '')
 }
 

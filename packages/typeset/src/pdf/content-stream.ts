@@ -48,7 +48,6 @@ export class ContentStream {
   #colour = 0
   #mark = 0
   #firstFace = 0
-  readonly #leading: number
   readonly #galley: Galley
   readonly #faces: readonly number[]
   readonly #used: Uint8Array[] = []
@@ -61,7 +60,6 @@ export class ContentStream {
     const { manuscript, styles } = galley
     this.out = new Bytes('content', manuscript.length * 2 + 4096)
     this.fonts = galley.fonts[0]!
-    this.#leading = styles.leading
     this.#faces = styles.faces
     this.isUsed = new Uint8Array(styles.faces.length)
     this.#galley = galley
@@ -86,8 +84,6 @@ export class ContentStream {
     this.x = 0
     this.y = 0
     this.out.text('BT ')
-    this.out.milli(this.#leading)
-    this.out.text(' TL ')
   }
 
   endText(): void {
@@ -182,13 +178,11 @@ export class ContentStream {
     const { out } = this
     // A line may turn out to be empty, and then this follows another operator.
     if (out.data[out.length - 1]! > SPACE) out.text(' ')
-    if (x === this.x && y === this.y - this.#leading) out.text('T*')
-    else {
-      out.milli(x - this.x)
-      out.text(' ')
-      out.milli(y - this.y)
-      out.text(' Td')
-    }
+    // Not T*: ledongthuc/pdf shows a line feed for it, in the codes of the font.
+    out.milli(x - this.x)
+    out.text(' ')
+    out.milli(y - this.y)
+    out.text(' Td')
     this.x = x
     this.y = y
   }

@@ -186,7 +186,7 @@ const END_TOKENS = [
   ...'</s> <end_of_turn> <｜end▁of▁sentence｜>'.split(' '),
 ]
 /** A token after such a character and a space follows a sentence; after a letter it belongs to one. */
-const SENTENCE_END = /[.!?…:)\]"”»’'*_`。！？）」\n]\s*$|\S$|^$/u
+const SENTENCE_END = '.!?…:)]"”»’\'*_`。！？）」 \n'
 
 /** The text without control tokens at its very end. They stay where the text is about them: in code, or also elsewhere. */
 export function withoutEndTokens(text: string): string {
@@ -199,7 +199,8 @@ export function withoutEndTokens(text: string): string {
   }
   if (tokens.size === 0) return text
   const isText = [...tokens].some((token) => end.includes(token)) || (tokens.has('</s>') && end.includes('<s>'))
-  const stays = isText || !SENTENCE_END.test(end.slice(-3)) || isInCode(end)
+  const isWord = end.at(-1) === ' ' && !SENTENCE_END.includes(end.at(-2) ?? ' ')
+  const stays = isText || isWord || isInCode(end)
   return stays ? text : end.trimEnd()
 }
 

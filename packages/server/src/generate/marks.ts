@@ -17,7 +17,7 @@ export interface Marks {
 }
 
 const NAME = 'final-text'
-const NAMES = new RegExp(`${NAME}(?:-(\\d{1,6}))?`, 'gu')
+const NAMES = /final-text(?:-(\d{1,6}))?/gu
 
 /** Marks whose name does not occur in `texts`, so that none of these texts has to be changed for them. */
 export function marksFor(texts: readonly string[]): Marks {

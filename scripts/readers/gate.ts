@@ -32,11 +32,6 @@ const TOLERANCE = 0.03
 /** What readers do not give yet. `npm run readers` shows it with the rest; the test leaves it out. */
 const OPEN: readonly { reader?: RegExp; one?: RegExp; look?: RegExp; fault: RegExp; why: string }[] = [
   {
-    one: /^(?:latin-accents|polish|russian|greek)$/u,
-    fault: /spaces are U\+00A0/u,
-    why: 'designs tie short words and figures to what follows by no-break spaces, which are copied',
-  },
-  {
     reader: /^pypdf$/u,
     look: /^resume$/u,
     fault: /word/u,

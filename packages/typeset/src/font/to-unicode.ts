@@ -4,8 +4,10 @@ const SECTION_MAX = 100
 /**
  * A ToUnicode CMap for the codes from `first` on, of `bytes` bytes each; codes with an empty text are left out. A line for each code:
  * of a range Ghostscript's txtwrite (10.0) loses the high byte.
+ *
+ * @param noBreakSpace what a no-break space is copied as.
  */
-export function toUnicodeMap(first: number, texts: readonly string[], bytes: 1 | 2): string {
+export function toUnicodeMap(first: number, texts: readonly string[], bytes: 1 | 2, noBreakSpace = '\u00a0'): string {
   const hexOf = (value: number, digits: number) => value.toString(16).padStart(digits, '0').toUpperCase()
   const code = (at: number) => `<${hexOf(first + at, bytes * 2)}>`
   const utf16 = (text: string) => {
@@ -15,7 +17,7 @@ export function toUnicodeMap(first: number, texts: readonly string[], bytes: 1 |
   }
   const chars: string[] = []
   texts.forEach((text, at) => {
-    if (text !== '') chars.push(`${code(at)} ${utf16(text)}`)
+    if (text !== '') chars.push(`${code(at)} ${utf16(text === '\u00a0' ? noBreakSpace : text)}`)
   })
   let out = `/CIDInit /ProcSet findresource begin
 12 dict begin

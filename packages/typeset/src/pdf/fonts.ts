@@ -205,11 +205,12 @@ export class DocumentFonts {
   }
 
   /** Writes the font objects and returns the entries of the resource dictionary. */
-  write(objects: Objects, addStream: AddStream): string {
+  write(objects: Objects, addStream: AddStream, noBreakSpace: string): string {
     let entries = ''
     const files = new Map<FontSubset, readonly [name: string, descriptor: number]>()
     for (const font of this.#all) {
-      if (font.glyphs.length > 0) entries += `/${font.resource} ${writeEmbedded(objects, addStream, font, files)} 0 R`
+      if (font.glyphs.length > 0)
+        entries += `/${font.resource} ${writeEmbedded(objects, addStream, noBreakSpace, font, files)} 0 R`
     }
     let box = 0
     for (const { resource, texts } of this.#boxes) {
@@ -269,6 +270,7 @@ function decimal(value: number): string {
 function writeEmbedded(
   objects: Objects,
   addStream: AddStream,
+  noBreakSpace: string,
   font: EmbeddedFont,
   descriptors: Map<FontSubset, readonly [name: string, descriptor: number]>,
 ): number {
@@ -282,7 +284,7 @@ function writeEmbedded(
     map[2 * i + 3] = glyphs[i]! & 255
   }
   const glyphMap = addStream('', map)
-  const toUnicode = addStream('', latin1(toUnicodeMap(1, texts, 2)))
+  const toUnicode = addStream('', latin1(toUnicodeMap(1, texts, 2, noBreakSpace)))
   const descendant = objects.reserve(1)
   objects.add(
     descendant,

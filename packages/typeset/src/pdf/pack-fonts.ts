@@ -32,6 +32,7 @@ export function writePackFonts(
   forFields: ReadonlySet<FontPack>,
   objects: Objects,
   addStream: AddStream,
+  noBreakSpace: string,
 ): { entries: string; fieldFonts: FieldFonts } {
   const fieldFonts = new Map<FontPack, { name: string; number: number }>()
   if (uses.length === 0 && forFields.size === 0) return { entries: '', fieldFonts }
@@ -51,7 +52,7 @@ export function writePackFonts(
     }
   }
   for (const pack of forFields) addFieldSlots(pack, ofPack(pack))
-  const text = addStream('', latin1(toUnicodeMap(0, texts, 2)))
+  const text = addStream('', latin1(toUnicodeMap(0, texts, 2, noBreakSpace)))
   const descendants = new Map<FontPack, number>()
   for (const [pack, used] of usedOf) {
     const characters = forFields.has(pack) ? fieldCmap(pack) : undefined

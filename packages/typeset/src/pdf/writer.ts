@@ -127,14 +127,16 @@ export function writeFile(
   })
   const packOf = ({ face }: FieldArea) => galley.face(face).pack
   const packs = new Set(content.fields.filter(({ text }) => text !== undefined).map(packOf))
-  const { entries: packEntries, fieldFonts } = writePackFonts(uses, packs, objects, addStream)
+  // Where the text has none of its own, they are spaces at which the design lets no line end.
+  const noBreakSpace = manuscript.hasNoBreakSpaces ? '\u00a0' : ' '
+  const { entries: packEntries, fieldFonts } = writePackFonts(uses, packs, objects, addStream, noBreakSpace)
   let form = 0
   if (content.fields.length > 0) {
     const numbers = { firstWidget, firstPage, firstParent: pageCount + content.links.length }
     form = writeForm(objects, content.fields, fieldFonts, packOf, addPacked, language, numbers)
   }
   let entries = packEntries
-  entries += fonts.write(objects, addStream)
+  entries += fonts.write(objects, addStream, noBreakSpace)
   const outlines = writeOutlines(objects, manuscript.headings, display.headings, firstPage)
   let intents = ''
   if (claims.pdfA) {

@@ -2,6 +2,7 @@
  * The font objects of text that was set from packs: one font for each pack, whatever its feature set, and one map to Unicode
  * for all, since a code is a slot. Source: ISO 32000-1 §9.7 (composite fonts), §9.10.3 (ToUnicode).
  */
+import { SPACE_SLOT } from '../font/pack/codes.ts'
 import { descriptorEntries, fontFile, fontName, SLOT_TEXTS, SLOTS, widthsArray } from '../font/pack/emit.ts'
 import type { Face } from '../font/pack/face.ts'
 import { addFieldSlots, fieldCmap, fieldWidths } from '../font/pack/field-font.ts'
@@ -45,6 +46,9 @@ export function writePackFonts(
   }
   for (const { face, used } of uses) {
     const all = ofPack(face.pack)
+    // The space before or behind a label of a shaped line is no code of a block.
+    all[SPACE_SLOT] = 1
+    texts[SPACE_SLOT] = ' '
     for (let slot = 0; slot < SLOTS; slot++) {
       if (used[slot] === 0) continue
       all[slot] = 1

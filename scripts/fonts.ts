@@ -119,6 +119,14 @@ for (const short of SLICED) {
   })
 }
 
+// For the sign of bitcoin, which no family above has.
+const signs = 'sometype-mono-latin-ext'
+families.push({
+  name: 'sometype-mono',
+  styles: 'weight',
+  files: [{ id: signs, path: `@fontsource-variable/sometype-mono/files/${signs}-wght-normal.woff2` }],
+})
+
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
 /** Numbers as in source maps: five bits to a digit, the lowest first, the sixth bit says that more follow. */

@@ -1,6 +1,8 @@
 /** The two engines share no code, so each is a judge of the other. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { DESIGN_NAMES } from '@platen/typeset/designs'
+import * as mupdf from 'mupdf'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { PdfEngine, PdfOptions } from './engine.ts'
 import { houseEngine } from './house.ts'
@@ -119,3 +121,37 @@ test('front matter gives title and language to both engines, and what is not pri
     assert.match(warnings.join(), /front matter were not printed: tags\./u)
   }
 })
+
+/** Size and font of each letter on the first page, in order. */
+function lettersOf(pdf: Uint8Array): { letter: string; size: number; font: string }[] {
+  const document = mupdf.Document.openDocument(pdf.slice(), 'application/pdf')
+  const letters: { letter: string; size: number; font: string }[] = []
+  document
+    .loadPage(0)
+    .toStructuredText('')
+    .walk({ onChar: (letter, _origin, font, size) => letters.push({ letter, size, font: font.getName() }) })
+  document.destroy()
+  return letters
+}
+
+for (const look of [
+  { font: 'times' },
+  { font: 'helvetica' },
+  { font: 'courier' },
+  ...DESIGN_NAMES.map((design) => ({ design })),
+] as PdfOptions[])
+  test(`the sign of bitcoin is drawn in the size of its text: ${look.design ?? look.font}`, async () => {
+    const content = 'Some text x₿x, **bold y₿y**, and `code z₿z` in it.'
+    for (const engine of engines) {
+      const { pdf, warnings } = await engine.render({ content, title: 'x', options: { ...look, markup: 'markdown' } })
+      const letters = lettersOf(pdf)
+      assert.deepEqual(warnings, [])
+      for (const beside of 'xyz') {
+        const at = letters.findIndex(({ letter }, i) => letter === beside && letters[i + 2]?.letter === beside)
+        const [before, sign] = [letters[at]!, letters[at + 1]!]
+        assert.equal(sign.letter, '₿', beside)
+        assert.match(sign.font, /Sometype|Serif/i)
+        assert.ok(Math.abs(sign.size - before.size) < 0.05, `${beside}: ${sign.size}, ${before.size}`)
+      }
+    }
+  })

@@ -49,6 +49,9 @@ const CHINESE_JAPANESE_KOREAN = ['sc', 'tc', 'jp', 'kr'] as const
 /** Each is one small file whose `unicode.json` does not list its characters. */
 const SMALL_FAMILIES = ['symbols-2', 'math', 'coptic', 'myanmar', 'nko', 'runic', 'tifinagh']
 
+/** For the sign of bitcoin: family and slice. */
+const LAST = ['sometype-mono', 'latin-ext'] as const
+
 /** Slices for Latin, Greek and Cyrillic: the text font has those letters. */
 const COVERED_BY_BASE = /^(latin|vietnamese|cyrillic|greek)/
 
@@ -98,8 +101,9 @@ async function fallbacks(content: string, base: TypstFont[], font: FontName, lan
   }
   for (const family of SMALL_FAMILIES) {
     take(await staticFonts(`noto-sans-${family}`))
-    if (missing.size === 0) break
+    if (missing.size === 0) return found
   }
+  take(await variableFonts(...LAST))
   return found
 }
 

@@ -3,11 +3,11 @@
  *
  * Order: the metric-compatible family of the document (Tinos for Times, Arimo for Helvetica, Cousine for Courier), the
  * Noto family of the script (serif for Times, sans else, the other where one lacks the character), symbols and
- * mathematics, Chinese, Japanese and Korean by language, emoji. Their characters are listed in font/data/faces.ts.
+ * mathematics, Chinese, Japanese and Korean by language, emoji, Sometype Mono for ₿. Their characters are listed in font/data/faces.ts.
  *
  * Cost of the default install, npm packages whole, in MB of files and (of disk): Tinos, Arimo and Cousine 7.7 (8.0);
  * Chinese, simplified and traditional, 22.1 (23.1); Japanese 13.7 (14.3); Korean 3.8 (4.1); the thirty other scripts 22.8
- * (25.6); symbols and mathematics 1.6 (1.7); emoji 1.2 (1.2); in all 72.8 (78.1), and 80 is the limit. Chinese and Japanese
+ * (25.6); symbols and mathematics 1.6 (1.7); emoji 1.2 (1.2); Sometype Mono 0.1 (0.1); in all 72.9 (78.2), and 80 is the limit. Chinese and Japanese
  * have serif and sans, Korean sans alone; bold all but the symbols, mathematics and the four smallest scripts; italic what
  * has one: Latin, Greek, Cyrillic and Tamil with serifs.
  *
@@ -38,6 +38,8 @@ const PRIMARY: Record<Family, FamilyIndex> = {
 const EMOJI = index('noto-emoji')
 const SERIF_SCRIPTS = named(/^noto-(serif|naskh)-(?!sc$|jp$|tc$)/)
 const SANS_SCRIPTS = named(/^noto-sans-(?!sc$|jp$|tc$|kr$|symbols|math$)/)
+/** Asked last: for the sign of bitcoin, which none of the others has. */
+const LAST = index('sometype-mono')
 const SYMBOLS = ['noto-sans-symbols', 'noto-sans-symbols-2', 'noto-sans-math'].map(index)
 const HEBREW = /^noto-(serif|sans)-hebrew$/
 
@@ -187,6 +189,7 @@ export class FontChoice {
       ...(serif ? HAN[han].serif : HAN[han].sans),
       EMOJI,
       ...Object.values(PRIMARY).filter((at) => at !== this.primary),
+      LAST,
     ]
   }
 

@@ -38,6 +38,11 @@ test('only the searched lines change', async () => {
   )
 })
 
+test('in a text with both line ends a new line has that of the line which it replaces', async () => {
+  assert.equal(await applied('a\r\nb\nc\r\n', ['b', 'x']), 'a\r\nx\nc\r\n')
+  assert.equal(await applied('a\r\nb\nc\r\n', ['a\nb', 'x\ny\nz']), 'x\r\ny\nz\nc\r\n')
+})
+
 test('removed lines are removed with their line end', async () => {
   assert.equal(await applied(TEXT, ['- one', undefined]), TEXT.replace('- one\n', ''))
   const windows = TEXT.replaceAll('\n', '\r\n')
@@ -199,7 +204,8 @@ test('random edits of random texts: what they say comes out, and all else keeps 
       const search = block.map((line) => (lax ? `${line.text.replaceAll('“due”', '"due"')} ` : line.text))
       const replace = next() < 0.2 ? undefined : Array.from({ length: 1 + below(3) }, () => `${lineOf()} new`)
       edits.push([search.join('\n'), replace?.join('\n')])
-      expected = expected.concat((replace ?? []).map((line) => ({ text: line, end: lineEnd })))
+      const endAt = (index: number): string => block[Math.min(index, block.length - 1)]!.end
+      expected = expected.concat((replace ?? []).map((line, index) => ({ text: line, end: endAt(index) })))
     }
     // A text without a line end has none afterwards.
     const isOpen = text !== '' && lines.at(-1)!.end === ''

@@ -221,16 +221,18 @@ class LineIndex {
 
   /** @param changes in order, none within another */
   textWith(changes: readonly Change[]): string {
-    const lineEnd = this.#text.includes('\r\n') ? '\r\n' : '\n'
+    const usualEnd = this.#text.includes('\r\n') ? '\r\n' : '\n'
     const all: Line[] = []
     let at = 0
     for (const { from, to, lines } of changes) {
       while (at < from) all.push(this.lines[at++]!)
-      for (const line of lines) all.push(line)
+      // A text may have both ends: a new line has that of the line which it replaces, or of the last of them.
+      for (const [index, { text, end }] of lines.entries())
+        all.push({ text, end: end || (this.lines[Math.min(from + index, Math.max(from, to - 1))]?.end ?? '') })
       at = to
     }
     while (at < this.lines.length) all.push(this.lines[at++]!)
-    return all.map(({ text, end }, line) => (line === all.length - 1 ? text : text + (end || lineEnd))).join('')
+    return all.map(({ text, end }, line) => (line === all.length - 1 ? text : text + (end || usualEnd))).join('')
   }
 }
 

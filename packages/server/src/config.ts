@@ -147,7 +147,9 @@ export const ConfigSchema = z.object({
     .min(1)
     .max(64)
     .optional()
-    .describe('Number of PDFs that are set at once. Default: the number of cores, at most 4.'),
+    .describe(
+      'Number of PDFs of one account that are set at once; of all accounts one more. Default: the number of cores, at most 4.',
+    ),
   maxBytesInFlight: z
     .int()
     .min(16 * 1024 * 1024)

@@ -16,11 +16,11 @@ export type DocxReply = { bytes: Uint8Array } | { error: unknown }
 
 export interface DocxWriter {
   /**
-   * The same bytes as `toDocx`. `source` is CommonMark.
+   * The same bytes as `toDocx`. `source` is CommonMark. No account keeps the others waiting.
    * @throws {PdfFailure} after the deadline, if too many documents are pending, if `signal` aborts or if the thread ended; else what
    * `toDocx` throws.
    */
-  write(source: string, options: DocxOptions, signal?: AbortSignal): Promise<Uint8Array>
+  write(source: string, options: DocxOptions, signal?: AbortSignal, account?: string): Promise<Uint8Array>
   /** Ends the thread. Pending and running documents fail with `stopping`. */
   close(): Promise<void>
 }
@@ -38,8 +38,8 @@ export function docxWriter({ heapMaxMb = HEAP_MAX_MB }: { heapMaxMb?: number } =
     idleMs: 60_000,
   })
   return {
-    async write(source, options, signal) {
-      const reply = await pool.run({ source, options }, signal)
+    async write(source, options, signal, account) {
+      const reply = await pool.run({ source, options }, signal, account)
       if ('error' in reply) throw reply.error
       return reply.bytes
     },

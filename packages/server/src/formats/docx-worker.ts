@@ -1,7 +1,10 @@
 /** The thread of docx-thread.ts. In: one `DocxJob` a message; out: one `DocxReply` for each. */
 import { parentPort } from 'node:worker_threads'
+import { runInBackground } from '../pdf/background.ts'
 import type { DocxJob, DocxReply } from './docx-thread.ts'
 import { readForWord, toDocx } from './write-docx.ts'
+
+runInBackground({ isThread: true })
 
 parentPort?.on('message', ({ source, options }: DocxJob) => {
   write(source, options).then(

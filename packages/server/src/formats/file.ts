@@ -45,6 +45,8 @@ export interface FileOptions {
   pdf: PdfEngine
   docx: DocxWriter
   signal?: AbortSignal | undefined
+  /** For whom: no account keeps the others waiting. */
+  account?: string | undefined
   /** The parent of the file's span. */
   span?: Span | undefined
 }
@@ -68,16 +70,25 @@ export async function renderFile(
 ): Promise<RenderedFile> {
   const title = options.title?.trim() || document.title
   const filename = withExtension(options.filename?.trim() || 'document', EXTENSIONS[format])
-  const { pdf: engine, docx, signal, span = NO_SPAN } = options
+  const { pdf: engine, docx, signal, account, span = NO_SPAN } = options
   const pdfOptions = withDefaults(options.options ?? {}, document)
   switch (format) {
     case 'pdf': {
-      const { pdf, warnings } = await renderWithSpan(engine, pdfJob(document, title, pdfOptions), { signal, span })
+      const { pdf, warnings } = await renderWithSpan(engine, pdfJob(document, title, pdfOptions), {
+        signal,
+        account,
+        span,
+      })
       return { bytes: pdf, mediaType: FILE_MEDIA_TYPES.pdf, filename, engine: engine.name, warnings }
     }
     case 'doc': {
       const bytes = await withSpan(span, 'render docx', DOCX_SPAN, () =>
-        docx.write(printedSource(document), { title, language: pdfOptions.language, options: pdfOptions }, signal),
+        docx.write(
+          printedSource(document),
+          { title, language: pdfOptions.language, options: pdfOptions },
+          signal,
+          account,
+        ),
       )
       return { bytes, mediaType: FILE_MEDIA_TYPES.doc, filename, warnings: [] }
     }

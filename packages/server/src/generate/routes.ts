@@ -95,6 +95,7 @@ export function generateRoutes(
         pdf,
         docx,
         signal: call.signal,
+        account: call.principal.accountId,
         span: call.work.span,
       })
       return sendFile(reply, { ...file, filename: cleanFilename(file.filename, extname(file.filename)) })

@@ -137,7 +137,14 @@ export function jobRoutes(http: Http, { database, queue, worker, pdf, docx, temp
       const settings = JSON.parse(row.file_settings) as store.JobFileSettings
       const template = templates().find(({ id }) => id === row.template)
       const source = fileSourceOf(document, template, row.format)
-      const file = await renderFile(source, format, { ...settings, pdf, docx, signal, span: work.span })
+      const file = await renderFile(source, format, {
+        ...settings,
+        pdf,
+        docx,
+        signal,
+        account: principal.accountId,
+        span: work.span,
+      })
       reply.headers(documentHeaders(document))
       return sendFile(reply, { ...file, filename: cleanFilename(file.filename, extname(file.filename)) })
     },

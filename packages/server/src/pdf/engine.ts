@@ -30,9 +30,10 @@ export interface PdfEngine {
   readonly name: 'platen' | 'typst'
   /**
    * Sets one document. At the deadline, or when `signal` aborts, the worker is ended and its slot is free.
+   * @param account for whom: no account keeps the others waiting.
    * @throws {PdfFailure}
    */
-  render(job: PdfJob, signal?: AbortSignal): Promise<PdfOutcome>
+  render(job: PdfJob, signal?: AbortSignal, account?: string): Promise<PdfOutcome>
   close(): Promise<void>
 }
 

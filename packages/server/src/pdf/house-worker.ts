@@ -1,9 +1,12 @@
 /** A worker thread of the house engine: one `PdfJob` a message in, one `HouseReply` out, in order. */
 import { parentPort } from 'node:worker_threads'
+import { runInBackground } from './background.ts'
 import type { PdfJob, PdfOutcome } from './engine.ts'
 import { typesetWithResources } from './house-typeset.ts'
 
 export type HouseReply = { ok: true; outcome: PdfOutcome } | { ok: false; error: unknown }
+
+runInBackground({ isThread: true })
 
 parentPort?.on('message', (job: PdfJob) => {
   typesetWithResources(job).then(

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { getPriority } from 'node:os'
 import { test } from 'node:test'
 import { PdfFailure } from './engine.ts'
 import { houseEngine } from './house.ts'
@@ -56,3 +58,29 @@ test('a short text that fills many pages is not set in the main thread', async (
   await assert.rejects(engine.render({ ...ENDLESS, content }), isFailure('deadline'))
   await engine.close()
 })
+
+test('a thread that sets documents has a lower priority than the one that answers requests', {
+  // Only Linux has priorities of threads.
+  skip: process.platform !== 'linux',
+}, async () => {
+  const engine = houseEngine({ slots: 1, inlineCharsMax: 0 })
+  const before = threadsByPriority()
+  await engine.render({ content: 'word', title: 'x', options: {} })
+  const during = threadsByPriority()
+  await engine.close()
+  const own = getPriority()
+  const lower = Math.min(19, own + 3)
+  assert.equal(during.get(lower), (before.get(lower) ?? 0) + 1)
+  assert.ok((during.get(own) ?? 0) > 0)
+})
+
+/** Number of threads of this process by their priority. Source: proc(5), /proc/pid/stat, field 19. */
+function threadsByPriority(): Map<number, number> {
+  const counts = new Map<number, number>()
+  for (const thread of readdirSync('/proc/self/task')) {
+    const fields = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8').split(') ')[1]!.split(' ')
+    const priority = Number(fields[19 - 3])
+    counts.set(priority, (counts.get(priority) ?? 0) + 1)
+  }
+  return counts
+}

@@ -15,7 +15,7 @@ import { startThread } from './thread.ts'
 export interface HouseOptions {
   /** Hard limit of one conversion: interface.md "Limits". */
   deadlineMs?: number
-  /** Number of worker threads. */
+  /** Number of worker threads for one account; for all together one more. */
   slots?: number
   queueMax?: number
   idleMs?: number
@@ -58,9 +58,9 @@ export function houseEngine(settings: HouseOptions = {}): PdfEngine {
   })
   return {
     name: 'platen',
-    async render(job, signal): Promise<PdfOutcome> {
+    async render(job, signal, account): Promise<PdfOutcome> {
       if (job.content.length <= inlineCharsMax && isBounded(job)) return typesetInline(job)
-      const reply = await pool.run(job, signal)
+      const reply = await pool.run(job, signal, account)
       if (!reply.ok) throw failureOf(reply.error)
       return reply.outcome
     },

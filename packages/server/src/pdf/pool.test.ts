@@ -157,3 +157,70 @@ test('a closed pool ends its runners, fails pending jobs and accepts no more', a
   assert.deepEqual(ended, [0])
   await assert.rejects(pool.run('c'), failsAs('stopping'))
 })
+
+test('one account uses `slots` runners, and another one starts at once beside it', async () => {
+  const { pool, startedJobs, nextStarted } = controlledPool({ slots: 2, queueMax: 10 })
+  const jobs = ['a', 'b', 'c'].map((job) => pool.run(job, undefined, 'busy'))
+  const other = pool.run('x', undefined, 'other')
+  await nextStarted(3)
+  assert.deepEqual(
+    startedJobs.map(({ job }) => job),
+    ['a', 'b', 'x'],
+  )
+  startedJobs[2]!.reply('X')
+  assert.equal(await other, 'X')
+  assert.equal(startedJobs.length, 3)
+  startedJobs[0]!.reply('A')
+  startedJobs[1]!.reply('B')
+  ;(await nextStarted(4)).reply('C')
+  assert.deepEqual(await Promise.all(jobs), ['A', 'B', 'C'])
+  await pool.close()
+})
+
+test('the next job is one of the account with the fewest running, and equal accounts take turns', async () => {
+  // Two run; the others wait.
+  const { pool, startedJobs, nextStarted } = controlledPool({ slots: 1, queueMax: 20 })
+  const run = (account: string, ...jobs: string[]) => jobs.map((job) => pool.run(job, undefined, account))
+  const all = [...run('busy', 'b1', 'b2', 'b3', 'b4'), ...run('second', 's1', 's2', 's3'), ...run('third', 't1', 't2')]
+  for (let count = 1; count <= all.length; count++) (await nextStarted(count)).reply('done')
+  await Promise.all(all)
+  assert.deepEqual(
+    startedJobs.map(({ job }) => job),
+    ['b1', 's1', 'b2', 's2', 't1', 'b3', 's3', 't2', 'b4'],
+  )
+  await pool.close()
+})
+
+test('in a full queue an account with fewer jobs displaces the newest one of the account with the most', async () => {
+  const { pool, startedJobs, nextStarted } = controlledPool({ slots: 1, queueMax: 3 })
+  const running = [pool.run('b1', undefined, 'busy'), pool.run('x1', undefined, 'other')]
+  const [b2, b3, b4] = ['b2', 'b3', 'b4'].map((job) => pool.run(job, undefined, 'busy'))
+  await assert.rejects(pool.run('b5', undefined, 'busy'), failsAs('busy'))
+  const displaced = assert.rejects(b4!, failsAs('busy'))
+  const x2 = pool.run('x2', undefined, 'other')
+  await displaced
+  // Two of the one and one of the other: it would gain nothing.
+  await assert.rejects(pool.run('x3', undefined, 'other'), failsAs('busy'))
+  for (let count = 1; count <= 5; count++) (await nextStarted(count)).reply('done')
+  await Promise.all([...running, b2, b3, x2])
+  assert.deepEqual(startedJobs.map(({ job }) => job).toSorted(), ['b1', 'b2', 'b3', 'x1', 'x2'])
+  await pool.close()
+})
+
+test('of callers that leave in one turn, those that still wait get no new runner', async () => {
+  const { pool, started, startedJobs, nextStarted } = controlledPool({ slots: 1, queueMax: 10 })
+  const leaving = Array.from({ length: 5 }, () => new AbortController())
+  const left = leaving.map(({ signal }, at) => assert.rejects(pool.run(String(at), signal), failsAs('cancelled')))
+  const stays = pool.run('stays')
+  await nextStarted(1)
+  for (const controller of leaving) controller.abort()
+  await Promise.all(left)
+  ;(await nextStarted(2)).reply('done')
+  assert.equal(await stays, 'done')
+  assert.deepEqual(
+    startedJobs.map(({ job }) => job),
+    ['0', 'stays'],
+  )
+  assert.equal(started(), 2)
+  await pool.close()
+})

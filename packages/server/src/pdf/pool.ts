@@ -6,6 +6,11 @@
  * after `idleMs` without a job, so that an idle service does not keep their memory.
  *
  * The deadline counts from the start of the work. A job that has not started within `waitMs` fails with `busy`.
+ *
+ * No account keeps the others waiting, however many jobs it has:
+ * - the next job is one of the account that has the fewest running;
+ * - one account uses at most `slots` runners, and there is one more, for another account;
+ * - where the queue is full, an account that has fewer jobs there than another displaces that one's newest.
  */
 import { PdfFailure } from './engine.ts'
 
@@ -21,7 +26,7 @@ export interface Runner<Job, Reply> {
 
 export interface PoolOptions<Job, Reply> {
   start: () => Runner<Job, Reply>
-  /** Maximum of runners. */
+  /** Maximum of runners for one account; for all together one more. */
   slots: number
   /** Maximum of pending jobs. */
   queueMax: number
@@ -43,6 +48,7 @@ const RETRY_AFTER_S = 2
 
 interface Task<Job, Reply> {
   job: Job
+  account: string
   resolve: (reply: Reply) => void
   reject: (failure: PdfFailure) => void
   signal: AbortSignal | undefined
@@ -61,36 +67,64 @@ interface Slot<Job, Reply> {
 export class Pool<Job, Reply> {
   readonly #options: PoolOptions<Job, Reply>
   readonly #slots: Slot<Job, Reply>[]
-  readonly #pending = new Set<Task<Job, Reply>>()
+  /** In order of arrival; those of each account, which are never empty, in order of the turns that the accounts have had. */
+  readonly #pending = new Map<string, Set<Task<Job, Reply>>>()
   readonly #ending = new Set<Promise<void>>()
   #closed = false
 
   constructor(options: PoolOptions<Job, Reply>) {
     this.#options = options
-    this.#slots = Array.from({ length: options.slots }, () => ({ runner: undefined, task: undefined, idle: undefined }))
+    this.#slots = Array.from({ length: options.slots + 1 }, () => ({
+      runner: undefined,
+      task: undefined,
+      idle: undefined,
+    }))
   }
 
-  /** @throws {PdfFailure} */
-  run(job: Job, signal?: AbortSignal): Promise<Reply> {
-    const { queueMax, waitMs } = this.#options
+  /**
+   * @param account for whom; '' where there are no accounts.
+   * @throws {PdfFailure}
+   */
+  run(job: Job, signal?: AbortSignal, account = ''): Promise<Reply> {
+    const { waitMs } = this.#options
     if (signal?.aborted) return Promise.reject(cancelled())
-    const full = this.#pending.size >= queueMax && this.#slots.every((slot) => slot.task)
     if (this.#closed) return Promise.reject(stopping())
-    if (full) return Promise.reject(busy())
+    if (!this.#hasRoom(account)) return Promise.reject(busy())
     return new Promise<Reply>((resolve, reject) => {
       const onAbort = () => this.#stop(task, cancelled())
       const timer = setTimeout(() => this.#stop(task, busy()), waitMs)
-      const task: Task<Job, Reply> = { job, resolve, reject, signal, onAbort, timer, slot: undefined }
+      const task: Task<Job, Reply> = { job, account, resolve, reject, signal, onAbort, timer, slot: undefined }
       signal?.addEventListener('abort', onAbort, { once: true })
-      this.#pending.add(task)
+      const pending = this.#pending.get(account)
+      if (pending) pending.add(task)
+      else this.#pending.set(account, new Set([task]))
       this.#next()
     })
+  }
+
+  /** Whether a job of `account` may wait or start; where the queue is full it may have to displace another. */
+  #hasRoom(account: string): boolean {
+    const size = this.#pending.values().reduce((sum, { size }) => sum + size, 0)
+    if (size < this.#options.queueMax || this.#canStart(account)) return true
+    const longest = this.#pending.values().reduce((a, b) => (b.size > a.size ? b : a), new Set())
+    const newest = [...longest].at(-1)
+    if (!newest || longest.size <= (this.#pending.get(account)?.size ?? 0) + 1) return false
+    this.#stop(newest, busy())
+    return true
+  }
+
+  #canStart(account: string): boolean {
+    return this.#slots.some((slot) => !slot.task) && this.#runningOf(account) < this.#options.slots
+  }
+
+  #runningOf(account: string): number {
+    return this.#slots.filter(({ task }) => task?.account === account).length
   }
 
   /** Ends every runner. Pending and running jobs fail with `stopping`. */
   async close(): Promise<void> {
     this.#closed = true
-    for (const task of [...this.#pending]) this.#stop(task, stopping())
+    for (const task of [...this.#pending.values()].flatMap((tasks) => [...tasks])) this.#stop(task, stopping())
     for (const slot of this.#slots) {
       if (slot.task) this.#stop(slot.task, stopping())
       this.#end(slot)
@@ -99,16 +133,39 @@ export class Pool<Job, Reply> {
   }
 
   #next(): void {
-    for (const task of this.#pending) {
-      // Aborted, but its listener has not run yet.
-      if (task.signal?.aborted) continue
+    for (;;) {
+      const task = this.#nextTask()
+      if (!task) return
       // Prefer a running runner.
       const free = this.#slots.filter((slot) => !slot.task)
-      const slot = free.find((candidate) => candidate.runner) ?? free[0]
-      if (!slot) return
-      this.#pending.delete(task)
+      const slot = free.find((candidate) => candidate.runner) ?? free[0]!
+      this.#removePending(task)
+      // The account has had its turn.
+      const others = this.#pending.get(task.account)
+      if (others) {
+        this.#pending.delete(task.account)
+        this.#pending.set(task.account, others)
+      }
       this.#start(task, slot)
     }
+  }
+
+  #nextTask(): Task<Job, Reply> | undefined {
+    let next: { task: Task<Job, Reply>; running: number } | undefined
+    for (const [account, tasks] of this.#pending) {
+      const running = this.#runningOf(account)
+      if (!this.#canStart(account) || running >= (next?.running ?? Infinity)) continue
+      // One that is aborted is removed by its listener, which has not run yet.
+      const task = tasks.values().find(({ signal }) => !signal?.aborted)
+      if (task) next = { task, running }
+    }
+    return next?.task
+  }
+
+  #removePending(task: Task<Job, Reply>): void {
+    const tasks = this.#pending.get(task.account)
+    tasks?.delete(task)
+    if (tasks?.size === 0) this.#pending.delete(task.account)
   }
 
   #start(task: Task<Job, Reply>, slot: Slot<Job, Reply>): void {
@@ -126,6 +183,7 @@ export class Pool<Job, Reply> {
         if (slot.task !== task) return
         if (this.#options.shouldReplace?.(reply)) this.#end(slot)
         this.#free(task, slot)
+        this.#next()
         task.resolve(reply)
       },
       (cause) => {
@@ -133,6 +191,7 @@ export class Pool<Job, Reply> {
         // The state of a runner that rejected is unknown: it is not used again.
         this.#end(slot)
         this.#free(task, slot)
+        this.#next()
         task.reject(cause instanceof PdfFailure ? cause : new PdfFailure('failed', RUNNER_ENDED, { cause }))
       },
     )
@@ -143,9 +202,11 @@ export class Pool<Job, Reply> {
     if (slot) {
       this.#end(slot)
       this.#free(task, slot)
+      // In a later turn: of many callers that leave at once, none of those that still wait gets a new runner.
+      setImmediate(() => this.#next())
     } else {
       release(task)
-      this.#pending.delete(task)
+      this.#removePending(task)
     }
     task.reject(failure)
   }
@@ -154,7 +215,6 @@ export class Pool<Job, Reply> {
     release(task)
     slot.task = undefined
     if (slot.runner) slot.idle = setTimeout(() => this.#end(slot), this.#options.idleMs).unref()
-    this.#next()
   }
 
   #end(slot: Slot<Job, Reply>): void {

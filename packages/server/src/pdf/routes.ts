@@ -1,6 +1,7 @@
 /** `POST /pdf` and `POST /pdf-alt`: the same request and reply, two engines. */
 import { createPdf, createPdfAlt, type PdfRequest } from '@platen/wire'
 import type { FastifyReply } from 'fastify'
+import type { Principal } from '../accounts/admission.ts'
 import { cleanFilename, sendFile } from '../http/file.ts'
 import { type Http, route } from '../http/route.ts'
 import type { Work } from '../telemetry/work.ts'
@@ -17,14 +18,14 @@ export function pdfRoutes(http: Http, { pdf, pdfAlt }: { pdf: PdfEngine; pdfAlt:
 
 async function convert(
   engine: PdfEngine,
-  { body, signal, work }: { body: PdfRequest; signal: AbortSignal; work: Work },
+  { body, principal, signal, work }: { body: PdfRequest; principal: Principal; signal: AbortSignal; work: Work },
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { content, title = '', filename } = body
   // The schema's type allows `undefined`, which JSON does not have.
   const options = (body.options ?? {}) as PdfOptions
   const job = { content, titleDefault: TITLE_DEFAULT, options, ...(title.trim() === '' ? {} : { title }) }
-  const { pdf, warnings } = await renderWithSpan(engine, job, { signal, span: work.span })
+  const { pdf, warnings } = await renderWithSpan(engine, job, { signal, span: work.span, account: principal.accountId })
   return sendFile(reply, {
     bytes: pdf,
     mediaType: 'application/pdf',

@@ -4,8 +4,11 @@
  * A process, because a thread that compiles can't be terminated, and because Typst aborts its process on some hostile text. It has
  * no environment and so no secrets.
  */
+import { runInBackground } from './background.ts'
 import type { PdfJob } from './engine.ts'
 import { compile } from './typst-compile.ts'
+
+runInBackground({ isThread: false })
 
 process.on('message', (job: PdfJob) => {
   compile(job).then(

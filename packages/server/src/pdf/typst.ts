@@ -17,7 +17,7 @@ const CHILD = fileURLToPath(new URL('./typst-child.ts', import.meta.url))
 export interface TypstOptions {
   /** Hard limit of one conversion: interface.md "Limits". */
   deadlineMs?: number
-  /** Number of processes, of about 130 MB each. */
+  /** Number of processes for one account, of about 130 MB each; for all together one more. */
   slots?: number
   queueMax?: number
   idleMs?: number
@@ -38,8 +38,8 @@ export function typstEngine(settings: TypstOptions = {}): PdfEngine {
   })
   return {
     name: 'typst',
-    async render(job, signal) {
-      const reply = await pool.run(job, signal)
+    async render(job, signal, account) {
+      const reply = await pool.run(job, signal, account)
       if (!reply.ok) throw new PdfFailure('failed', reply.reason)
       return { pdf: reply.pdf, pageCount: reply.pageCount, warnings: reply.warnings }
     },

@@ -3,6 +3,7 @@ import { before, test } from 'node:test'
 import { OPERATIONS } from '@platen/wire'
 import { onBothDatabases } from '../db/testing.ts'
 import { startTestApp, type TestApp } from '../http/testing.ts'
+import { plainReferenceScript } from './scalar.ts'
 
 onBothDatabases((databases) => {
   let app: TestApp
@@ -48,6 +49,12 @@ onBothDatabases((databases) => {
     const plain = await fetch(`${app.url}/docs/reference.js`, { headers: { 'accept-encoding': 'identity' } })
     assert.equal(plain.headers.get('content-encoding'), null)
     assert.equal(await plain.text(), text)
+  })
+
+  test('the script of the API reference is decompressed once, whoever asks for it', async () => {
+    const [one, other] = await Promise.all([plainReferenceScript(), plainReferenceScript()])
+    assert.equal(one, other)
+    assert.equal(await plainReferenceScript(), one)
   })
 
   test('the front page links to the API reference', async () => {

@@ -3,52 +3,47 @@
  * no CDN, fonts or telemetry. The document and the script are built on first request, so an idle service uses no memory for them.
  */
 import { hash } from 'node:crypto'
-import { Readable } from 'node:stream'
-import { createGunzip } from 'node:zlib'
 import { generate, generateWith, OPERATIONS, openApiDocument } from '@platen/wire'
 import type { FastifyReply } from 'fastify'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { Http } from '../http/route.ts'
 import type { Template } from '../templates/template.ts'
 import { codeSamples } from './code-samples.ts'
-import { referenceScript } from './scalar.ts'
+import { plainReferenceScript, referenceScript } from './scalar.ts'
 
 export function docsRoutes({ fastify }: Http, { templates }: { templates: () => readonly Template[] }): void {
-  let document: { templates: readonly Template[]; text: string; etag: string } | undefined
+  let document: { templates: readonly Template[]; bytes: Buffer; etag: string } | undefined
   fastify.get('/openapi.json', (request, reply) => {
     const current = templates()
     if (document?.templates !== current) document = { templates: current, ...buildDocument(current) }
     reply.headers({ etag: document.etag, 'cache-control': 'no-cache' })
     if (request.headers['if-none-match'] === document.etag) return reply.code(304).send()
-    return reply.header('content-type', 'application/json; charset=utf-8').send(document.text)
+    return reply.header('content-type', 'application/json; charset=utf-8').send(document.bytes)
   })
 
   fastify.get('/docs', (_request, reply) => page(reply, REFERENCE_PAGE))
   // The script reads its configuration from an attribute of the page, so the policy need not allow inline scripts.
   fastify.get('/docs/reference.js', async (request, reply) => {
-    const gzipped = await referenceScript()
     reply.headers({
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'public, max-age=86400',
       vary: 'Accept-Encoding',
       'x-content-type-options': 'nosniff',
     })
-    // Decompress as a stream: 4.4 MB at once would block other requests, and this route needs no key.
-    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? ''))
-      return reply.send(Readable.from([gzipped]).pipe(createGunzip()))
-    return reply.header('content-encoding', 'gzip').send(gzipped)
+    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(await plainReferenceScript())
+    return reply.header('content-encoding', 'gzip').send(await referenceScript())
   })
 }
 
-function buildDocument(templates: readonly Template[]): { text: string; etag: string } {
+function buildDocument(templates: readonly Template[]): { bytes: Buffer; etag: string } {
   const operations = OPERATIONS.map((operation) => (operation === generate ? generateWith(templates) : operation))
   const document = openApiDocument({ version: packageJson.version, operations })
   for (const operation of operations)
     Object.assign(document.paths[operation.path]?.[operation.method.toLowerCase()] ?? {}, {
       'x-codeSamples': codeSamples(operation),
     })
-  const text = JSON.stringify(document)
-  return { text, etag: `"${hash('sha256', text, 'base64url').slice(0, 27)}"` }
+  const bytes = Buffer.from(JSON.stringify(document))
+  return { bytes, etag: `"${hash('sha256', bytes, 'base64url').slice(0, 27)}"` }
 }
 
 /** Allows inline styles, since Scalar's script sets them. Everything else must come from this service. */

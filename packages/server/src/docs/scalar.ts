@@ -5,18 +5,36 @@
  */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
+import { gunzip } from 'node:zlib'
 
 const BUILT = new URL('./reference.js.gz', import.meta.url)
 
 let script: Promise<Buffer> | undefined
+let plainScript: Promise<Buffer> | undefined
 
+/** The same bytes for all callers. */
 export function referenceScript(): Promise<Buffer> {
   script ??= load().catch((error: unknown) => {
     script = undefined
     throw error
   })
   return script
+}
+
+/**
+ * The script uncompressed, for a caller that does not accept gzip (every browser does). It stays in memory: decompressed for each caller,
+ * who needs no key, it would cost 20 ms of processor time and a stream each, and callers could make as many as they like.
+ */
+export function plainReferenceScript(): Promise<Buffer> {
+  plainScript ??= referenceScript()
+    .then((gzipped) => promisify(gunzip)(gzipped))
+    .catch((error: unknown) => {
+      plainScript = undefined
+      throw error
+    })
+  return plainScript
 }
 
 function load(): Promise<Buffer> {

@@ -1137,14 +1137,12 @@ onBothDatabases(({ kind, open }) => {
         { ...shared, database: await shared.openAgain() },
         { receiver: one.receiver, clock: one.app.clock, settings },
       )
-      const ids = await Promise.all(
-        Array.from({ length: 60 }, (_, index) =>
-          (index % 2 ? one : two).submit({ prompt: `document ${index}`, webhookUrl: one.receiver.url }),
-        ),
-      )
-      assert.deepEqual(
-        ids.filter(({ status }) => status !== 202).map(({ text }) => text),
-        [],
+      // Not all at once: on a busy machine a request that waits 3 s for a connection of the pool gets 503.
+      await Promise.all(
+        [one, two].map(async (service, at) => {
+          for (let index = at; index < 60; index += 2)
+            await service.submitted({ prompt: `document ${index}`, webhookUrl: one.receiver.url })
+        }),
       )
       one.gate.open()
       two.gate.open()

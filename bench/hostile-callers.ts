@@ -4,6 +4,7 @@
  * `SECONDS_MAX`, and then send how many of their connections were answered with which status, or closed without a reply.
  */
 import { connect, type Socket } from 'node:net'
+import { setPriority } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 
 export interface Hostile {
@@ -25,6 +26,8 @@ const SECONDS_MAX = 300
 const STEP_MS = 1000
 /** One that was cut off or refused comes again. */
 const AGAIN_MS = 5000
+/** Their processor time would be another machine's. */
+const LOWEST_PRIORITY = 19
 /** So many connections are opened at once. */
 const BATCH = 200
 const MIB = 1024 * 1024
@@ -105,6 +108,7 @@ const uses: Record<Exclude<Hostile['kind'], 'ordinary'>, (at: number) => (socket
 }
 
 async function annoy(each: Exclude<Hostile['kind'], 'ordinary'>): Promise<void> {
+  setPriority(LOWEST_PRIORITY)
   const asked = Promise.withResolvers<void>()
   process.on('message', () => asked.resolve())
   process.on('disconnect', () => process.exit(0))
@@ -120,18 +124,24 @@ async function annoy(each: Exclude<Hostile['kind'], 'ordinary'>): Promise<void> 
   process.send?.(counts, () => process.exit(0))
 }
 
-/** Four callers, each with a pause between its calls. */
+/** Five callers, each with a pause between its calls. */
 async function callOrdinarily(): Promise<void> {
   const beganAt = performance.now()
   const passedMs = () => performance.now() - beganAt
   const warmMs = 2000
-  const latencies: Record<string, number[]> = { lists: [], pages: [], 'sign-ins': [] }
+  const latencies: Record<string, number[]> = { lists: [], pages: [], letters: [], 'sign-ins': [] }
   const statuses: Record<string, number> = {}
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   const page = JSON.stringify({ content: 'The order of the words is not what matters here. '.repeat(40) })
+  // Markdown is set in a worker thread.
+  const letter = JSON.stringify({
+    content: '# Order 41\n\nDear Ms. Roe,\n\n- two **boxes**\n- one lid\n\n'.repeat(10),
+    options: { markup: 'markdown' },
+  })
   const calls: [kind: string, path: string, init: RequestInit][] = [
     ['lists', '/templates', { headers }],
     ['pages', '/pdf', { headers, method: 'POST', body: page }],
+    ['letters', '/pdf', { headers, method: 'POST', body: letter }],
     [
       'sign-ins',
       '/session',

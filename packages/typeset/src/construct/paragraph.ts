@@ -137,6 +137,9 @@ function writePart(writer: ManuscriptWriter, part: Part, own: number | undefined
   const isLabelled = setLabel(writer, part, element, style)
   const row = writer.open(part.block, level === undefined ? 'paragraph' : 'heading', element, style)
   if (level !== undefined) writer.flag(row, HEADING)
+  // A word that the packs lack, as the Japanese one for a date, is no label: it begins the text.
+  if (part.label !== undefined && style.labelGap >= 0 && !writer.hasGlyphs(part.label, labelStyleOf(writer, style)))
+    writer.print(`${part.label} `)
   writer.text(part.block, row, 0, isLabelled ? part.from : part.labelFrom, part.to)
   writer.close(row)
   if (style.next !== '') {
@@ -153,11 +156,14 @@ function setLabel(writer: ManuscriptWriter, part: Part, element: number, style: 
   const label = isTyped
     ? String.fromCharCode(...writer.document.units.subarray(part.labelFrom, part.labelTo))
     : (part.label ?? '')
-  if (label === '') return false
-  const labelStyle = style.labelStyle === '' ? style : writer.styles.named(style.labelStyle)
+  const labelStyle = labelStyleOf(writer, style)
+  if (label === '' || !writer.hasGlyphs(label, labelStyle)) return false
   writer.lead = { label, labelElement: element, text: '', style: labelStyle, at: style.labelAt }
   return isTyped
 }
+
+const labelStyleOf = ({ styles }: ManuscriptWriter, style: BlockStyle): BlockStyle =>
+  style.labelStyle === '' ? style : styles.named(style.labelStyle)
 
 /** A line directly before a table or chart that names it. @returns whether it is one. */
 function writeCaption(writer: ManuscriptWriter, block: number, container: Container): boolean {

@@ -195,3 +195,10 @@ test('postal remarks stand above the return line, the last one next to it', asyn
   const german = await set({ recipient: ['Einschreiben Rückschein', ...RECIPIENT] }, { language: 'de' })
   at(german, 'Einschreiben', 70.87, 160.15)
 })
+
+test('the word for a date that the packs lack begins its line: it was printed as boxes without a text', async () => {
+  const letter = 'Jane Doe\\\n24 Road\n\n4 May 2027\n\nDear Bob,\n\nText.'
+  const lines = await linesOf(letter, { design: 'letter', language: 'ja' })
+  const texts = lines.map(({ text }) => text)
+  assert.ok(texts.includes('日付 4 May 2027'), texts.join(' / '))
+})

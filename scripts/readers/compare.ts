@@ -40,25 +40,21 @@ export interface Allowance {
   isInAnyOrder: boolean
   /** The reader may divide a word by white. */
   isDivided: boolean
-  /** Characters are compared: the reader does not know where lines end. */
-  isUnspaced: boolean
 }
 
 /** What is wrong, in one line for each; none where the reader gives the text. */
-export function faultsOf(text: string, one: Case, { isInAnyOrder, isDivided, isUnspaced }: Allowance): string[] {
+export function faultsOf(text: string, one: Case, { isInAnyOrder, isDivided }: Allowance): string[] {
   const faults: string[] = []
-  const given = isUnspaced ? text.replaceAll('\ufffd', '') : text
   const source = sourceText(one)
   const noBreak = (text: string) => text.split('\u00a0').length - 1
-  if (noBreak(given) > noBreak(source))
-    faults.push(`${noBreak(given)} spaces are U+00A0, ${noBreak(source)} of them in the source`)
-  const odd = /[^\P{C}\n\r\f\t\u00ad\ue000]|[\u2000-\u200f\u2028-\u202f\u205f\ufffd\ufb00-\ufb06]/u.exec(given)
+  if (noBreak(text) > noBreak(source))
+    faults.push(`${noBreak(text)} spaces are U+00A0, ${noBreak(source)} of them in the source`)
+  const odd = /[^\P{C}\n\r\f\t\u00ad\ue000]|[\u2000-\u200f\u2028-\u202f\u205f\ufffd\ufb00-\ufb06]/u.exec(text)
   if (odd) {
-    const around = given.slice(Math.max(0, odd.index - 12), odd.index + 12)
+    const around = text.slice(Math.max(0, odd.index - 12), odd.index + 12)
     faults.push(`U+${odd[0].codePointAt(0)!.toString(16).padStart(4, '0')} in ${JSON.stringify(around)}`)
   }
-  const byCharacter = isUnspaced || one.isUnspaced
-  let [expected, found] = [wordsOf(source, byCharacter), wordsOf(given, byCharacter)]
+  let [expected, found] = [wordsOf(source, one.isUnspaced), wordsOf(text, one.isUnspaced)]
   if (isDivided) found = rejoined(found, expected)
   if (isInAnyOrder) [expected, found] = [expected.toSorted(), found.toSorted()]
   const at = expected.findIndex((word, index) => !isSame(word, found[index]))

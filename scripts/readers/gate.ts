@@ -106,12 +106,8 @@ export async function judge(reader: Reader, files: readonly File[], recorded: Re
     if (!one.isComplex) {
       if ('failure' in reading) return { file, faults: [reading.failure] }
       const isInAnyOrder = one.isTable === true && reader.hasColumns === true
-      const allowance = {
-        isInAnyOrder,
-        isDivided: reader.dividesWords === true,
-        isUnspaced: reader.joinsLines === true,
-      }
-      return { file, faults: faultsOf(reading.text, one, allowance) }
+      const isDivided = reader.dividesWords === true
+      return { file, faults: faultsOf(reading.text, one, { isInAnyOrder, isDivided }) }
     }
     const shares = shareOf(reading, one)
     const least = isRecorded

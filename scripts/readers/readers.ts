@@ -26,11 +26,6 @@ export interface Reader {
    * or knows no places. So it is with every writer.
    */
   dividesWords?: boolean
-  /**
-   * Open: it knows the end of a line by BT and T* alone, and shows T* as a code of the font, so that the last word of a line and the
-   * first of the next are one. Its characters are compared.
-   */
-  joinsLines?: boolean
   /** In the order of `files`. */
   read(files: readonly string[]): Promise<Reading[]>
 }
@@ -178,7 +173,7 @@ export const READERS: readonly Reader[] = [
   python('pdfplumber'),
   python('pypdf'),
   python('PyMuPDF'),
-  judge('ledongthuc', 'go', join(folderOf('go'), 'read'), [], { joinsLines: true }),
+  judge('ledongthuc', 'go', join(folderOf('go'), 'read'), [], { dividesWords: true }),
   judge('pdf-extract', 'rust', join(folderOf('rust'), 'read'), [], { dividesWords: true }),
   ghostscript,
 ]

@@ -7,6 +7,7 @@ import * as mupdf from 'mupdf'
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFRawStream, type PDFRef } from 'pdf-lib'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { ResourceLoader } from '../../../server/src/pdf/resources.ts'
+import { readableText } from '../font/pack/testing.ts'
 import { type TypesetOptions, typeset } from '../index.ts'
 import { SAMPLES } from '../samples.ts'
 
@@ -159,6 +160,44 @@ for (const design of [undefined, 'letter', 'report', 'book', 'manual', 'resume']
       }
     }
     assert.ok(composite > 0)
+  })
+
+  test(`marks and text objects are nested, and each paragraph, cell and line of code begins one: ${design ?? 'classic'}`, async () => {
+    const source = `${TEXTS}\n\nAnna Smith\\\n12 Main Street\n\n1. One [link](https://a.example) of it\n\n\`\`\`\necho a\nls -la\n\`\`\``
+    const options: TypesetOptions = { markup: 'markdown', ...(design === undefined ? {} : { design }) }
+    const file = await PDFDocument.load(await set(source, options))
+    const lines: string[] = []
+    for (const page of file.getPages()) {
+      const contents = page.node.Contents()
+      const streams = contents instanceof PDFArray ? contents.asArray() : [contents]
+      const content = streams
+        .map((ref) => latin1(inflateSync((file.context.lookup(ref) as PDFRawStream).contents)))
+        .join('\n')
+      const open: string[] = []
+      for (const [operator] of readableText(content).matchAll(/\((?:\\.|[^\\)])*\)|\b(?:BT|ET|BDC|BMC|EMC)\b/g)) {
+        if (operator === 'BT') {
+          assert.ok(!open.includes('BT'))
+          lines.push('')
+          open.push('BT')
+        } else if (operator === 'ET') assert.equal(open.pop(), 'BT')
+        else if (operator === 'BDC' || operator === 'BMC') open.push('BDC')
+        else if (operator === 'EMC') assert.equal(open.pop(), 'BDC')
+        else lines.push(lines.pop()! + operator.slice(1, -1))
+      }
+      assert.deepEqual(open, [])
+    }
+    const texts = lines.map((line) => line.trim())
+    const wanted = [
+      'Quantity',
+      '1,200.50',
+      '25',
+      'Anna Smith',
+      '12 Main Street',
+      '1. One link of it',
+      'echo a',
+      'ls -la',
+    ]
+    for (const line of wanted) assert.ok(texts.includes(line), `${line}: ${JSON.stringify(texts)}`)
   })
 }
 

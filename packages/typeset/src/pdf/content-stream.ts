@@ -81,6 +81,24 @@ export class ContentStream {
   startText(): void {
     this.font = -1
     this.fontSize = 0
+    this.#beginText()
+  }
+
+  /** Ends a line of the text: ledongthuc/pdf knows one by the start of a text object alone. The font stays (§9.3.1). */
+  restartText(): void {
+    this.out.text('ET ')
+    this.#beginText()
+  }
+
+  /** The same within a mark, which goes on: marks and text objects are nested (§14.6.1). */
+  restartMarkedText(): void {
+    const { marked } = this
+    this.endMark()
+    this.restartText()
+    this.beginMark(marked)
+  }
+
+  #beginText(): void {
     this.x = 0
     this.y = 0
     this.out.text('BT ')

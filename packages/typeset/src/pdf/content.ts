@@ -26,6 +26,7 @@ import {
   AT_DASH,
   AT_HYPHEN,
   AT_SPACE,
+  FORCED,
   LINE_ENCODED_FROM,
   LINE_ENCODED_TO,
   LINE_END,
@@ -77,6 +78,8 @@ class ContentWriter {
   #lastBlock = -1
   /** Element of the text; -1 in an artifact. Parts of it may belong to links. */
   #element = -1
+  /** The line before, of the same mark, is one of the text too. */
+  #isLineEnded = false
 
   constructor(galley: Galley, display: DisplayList, fonts: DocumentFonts) {
     this.#galley = galley
@@ -131,6 +134,8 @@ class ContentWriter {
     links.startPage()
     if (this.#display.hasFills) writeFills(stream, this.#display, from, to)
     let isText = false
+    let isStarted = false
+    let isBehindLabel = false
     let folio = -1
     for (let at = from; at < to; at += OP_FIELDS) {
       const op = data[at]!
@@ -153,6 +158,16 @@ class ContentWriter {
       if (!isText) {
         stream.startText()
         isText = true
+        isStarted = true
+      }
+      if (op === MARK || op === ARTIFACT) {
+        if (!isStarted && !isBehindLabel && !this.#isRightToLeft(at + OP_FIELDS)) stream.restartText()
+        isStarted = false
+        isBehindLabel = false
+        this.#isLineEnded = false
+      } else if (this.#isLineEnded && this.#element >= 0 && (op === TEXT || op === SPAN)) {
+        if (!this.#isRightToLeft(at)) stream.restartMarkedText()
+        this.#isLineEnded = false
       }
       if (op === TEXT) this.#writeLine(at)
       else if (op === MARK) {
@@ -161,8 +176,10 @@ class ContentWriter {
         stream.beginMark(this.#element)
       } else if (op === END_MARK) stream.endMark()
       else if (op === SPAN) this.#beginSpan(at)
-      else if (op === LABEL) this.#writeLabel(at)
-      else if (op === RULE) {
+      else if (op === LABEL) {
+        this.#writeLabel(at)
+        isBehindLabel = true
+      } else if (op === RULE) {
         links.rules.push([data[at + 1]!, data[at + 2]!, data[at + 3]!, data[at + 4]!, data[at + 5]!])
       } else if (op === ARTIFACT) {
         this.#element = -1
@@ -174,6 +191,12 @@ class ContentWriter {
     if (this.#display.hasTriangles) writeTriangles(stream, this.#display, from, to)
     if (folio >= 0) this.#writeFolio(folio)
     stream.endPage()
+  }
+
+  /** MuPDF displaces a letter of a right-to-left line where a text object begins with it. */
+  #isRightToLeft(at: number): boolean {
+    const { data } = this.#display.ops
+    return data[at] === TEXT && this.#galley.shaped[data[at + 1]!]?.paragraph.baseLevel === 1
   }
 
   /** Readers copy several lines as the one that they are of the text. */
@@ -257,6 +280,7 @@ class ContentWriter {
     const kind = lines[line + LINE_KIND]!
     const shaped = galley.shaped[block]
     const element = this.#element
+    this.#isLineEnded = kind === FORCED
     if (block !== this.#lastBlock) {
       this.#lastBlock = block
       stream.useFamily(style.family)

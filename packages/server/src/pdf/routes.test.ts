@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { onBothDatabases } from '../db/testing.ts'
 import { startTestApp, type TestApp, type TestReply } from '../http/testing.ts'
-import { type PdfEngine, PdfFailure } from './engine.ts'
+import { type PdfEngine, PdfFailure, type PdfOutcome } from './engine.ts'
 import { houseEngine } from './house.ts'
+import { Pool } from './pool.ts'
 import { readPdf, textOf } from './testing.ts'
 import { typstEngine } from './typst.ts'
 
@@ -228,6 +229,50 @@ onBothDatabases((databases) => {
     assert.ok(failure instanceof PdfFailure && failure.kind === 'cancelled')
     assert.equal((await app.request('POST', '/pdf-alt', { key, body: { content: 'next' } })).status, 200)
     await typst.close()
+  })
+
+  test('the long documents of one account do not keep those of another waiting', async () => {
+    const started: (string | undefined)[] = []
+    const firstStarted = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
+    const pool = new Pool<string | undefined, PdfOutcome>({
+      start: () => ({
+        alive: true,
+        async run(account) {
+          started.push(account)
+          firstStarted.resolve()
+          if (started.length === 1) await gate.promise
+          return { pdf: Buffer.from('%PDF'), pageCount: 1, warnings: [] }
+        },
+        async end() {},
+      }),
+      slots: 1,
+      queueMax: 10,
+      deadlineMs: 60_000,
+      waitMs: 60_000,
+      idleMs: 60_000,
+    })
+    const pdf: PdfEngine = {
+      name: 'platen',
+      render: (_, signal, account) => pool.run(account, signal, account),
+      close: () => pool.close(),
+    }
+    const app = await startTestApp(await databases.open(), { adapters: { pdf } })
+    const [busy, other] = [await app.newKey(), await app.newKey()]
+    const body = { content: 'words' }
+    const running = [1, 2, 3].map(() => app.request('POST', '/pdf', { key: busy.key, body }))
+    await firstStarted.promise
+    assert.equal((await app.request('POST', '/pdf', { key: other.key, body })).status, 200)
+    gate.resolve()
+    assert.deepEqual(
+      (await Promise.all(running)).map(({ status }) => status),
+      [200, 200, 200],
+    )
+    assert.deepEqual(
+      started,
+      [busy, other, busy, busy].map(({ accountId }) => accountId),
+    )
+    await pool.close()
   })
 
   test('a full pool is 503 server_error with Retry-After', async () => {

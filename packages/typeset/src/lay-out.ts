@@ -8,7 +8,6 @@ import { withTypography } from '@platen/document/typography'
 import { CONSTRUCTS } from './construct/index.ts'
 import { manuscriptOf } from './construct/writer.ts'
 import type { Diagnostic } from './diagnostics.ts'
-import { NO_BREAK_SPACE } from './font/encoding.ts'
 import type { FontPack } from './font/pack/pack.ts'
 import type { Resources } from './font/resources.ts'
 import { Galley } from './galley/galley.ts'
@@ -41,7 +40,7 @@ const NO_PACKS: ReadonlyMap<string, FontPack> = new Map()
 const NO_FONTS: ReadonlyMap<string, Uint8Array> = new Map()
 
 export function layOutDocument(source: string | Document, options: TypesetOptions, resources: Resources) {
-  const { document, diagnostics, hasNoBreakSpaces } = readTypography(source, options, resources)
+  const { document, diagnostics, isTyped } = readTypography(source, options, resources)
   const language = options.language ?? 'en'
   const pictures = picturesFor(options, resources)
   const { scripts } = resources
@@ -55,7 +54,7 @@ export function layOutDocument(source: string | Document, options: TypesetOption
     const page = fitPage(pageOf(sheet, options), styles)
     const landscape = options.landscapeTables === true ? landscapeOf(pageOf(sheet, options), styles) : undefined
     const manuscript = manuscriptOf(document, styles, CONSTRUCTS, language, pictures)
-    manuscript.hasNoBreakSpaces = hasNoBreakSpaces
+    manuscript.hasTypedSpaces = isTyped
     if (options.fillable === false) manuscript.signatures.clear()
     else dropFieldsFromFacts(manuscript)
     // Cells are hyphenated where columns do not fit otherwise.
@@ -142,8 +141,7 @@ export function readTypography(source: string | Document, options: TypesetOption
   // Behind the fields, since a field is no cue.
   const { cues, letterhead = [] } = sheetOf(options)
   const document = withLetterhead(cues === undefined ? filled : withCues(filled), letterhead)
-  const { units, length } = read.document
-  return { ...read, document, hasNoBreakSpaces: units.subarray(0, length).includes(NO_BREAK_SPACE) }
+  return { ...read, document, isTyped }
 }
 
 function picturesFor(options: TypesetOptions, { pictures, readPicture }: Resources): Pictures {

@@ -321,8 +321,8 @@ export interface Manuscript {
   figures: Map<number, FigureSize & { picture: number }>
   /** By block, whose signature its rule is for. */
   signatures: Map<number, string>
-  /** The source has no-break spaces of its own, beside those of the design. */
-  hasNoBreakSpaces: boolean
+  /** Every no-break space is the source's: the design puts none in the place of spaces. */
+  hasTypedSpaces: boolean
   /** By structure element, of lists: how their labels count (ISO 32000-1 table 347). */
   listNumberings: Map<number, string>
   /** By structure element, of the cells that reach over several columns or rows. */
@@ -377,7 +377,7 @@ export function newManuscript(units: number, blocks: number, styleCount: number)
     logo: -1,
     figures: new Map(),
     signatures: new Map(),
-    hasNoBreakSpaces: false,
+    hasTypedSpaces: false,
     listNumberings: new Map(),
     spans: new Map(),
     rowHeads: new Set(),

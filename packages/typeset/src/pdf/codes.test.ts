@@ -148,7 +148,8 @@ for (const design of [undefined, 'letter', 'report', 'book', 'manual', 'resume']
         for (const text of texts.values()) assert.doesNotMatch(text, /[\0\ufeff\ufffe\ufb00-\ufb06]/)
         if (name.startsWith('F')) {
           const spaces = entries.filter(({ text }) => text === ' ')
-          assert.equal(spaces.length, 1, `${name}: one code is the space`)
+          // In a design also the code of the space at which no line ends.
+          assert.equal(spaces.length, design === undefined ? 1 : 2, name)
         }
         for (const string of strings) {
           assert.equal(string.length % bytes, 0)
@@ -205,13 +206,14 @@ for (const design of [undefined, 'letter', 'report', 'book', 'manual', 'resume']
 const SENTENCE = 'The old man of the flat sea had five fish, two oars and some of his men; off he went in fine wind. '
 
 for (const [reader, read] of Object.entries(READERS)) {
-  test(`justified words have one space between them, a no-break space where it was typed (judge: ${reader})`, async () => {
+  test(`justified words have one space between them, in classic a no-break space where it was typed (judge: ${reader})`, async () => {
     for (const options of [{ align: 'justify' }, { design: 'book' }, { design: 'paper' }] as const) {
       const source = SENTENCE.repeat(6) + SENTENCE.replace(' of ', '\u00a0of ').repeat(6)
       const text = await read(await set(source, { ...options, title: 'x', includePageNumbers: false }))
       assert.doesNotMatch(text, / {2}/)
-      // pdf.js gives a space for it.
-      assert.equal(text.match(/\u00a0/g)?.length ?? 0, reader === 'pdf.js' ? 0 : 6, reader)
+      // A design binds words by no-break spaces, and all of them are copied as spaces; pdf.js gives spaces anyway.
+      const kept = reader === 'pdf.js' || 'design' in options ? 0 : 6
+      assert.equal(text.match(/\u00a0/g)?.length ?? 0, kept, reader)
       const words = text.split(/\s+/)
       const wanted = source.split(/\s+/)
       const from = words.indexOf('The')

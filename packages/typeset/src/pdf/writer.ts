@@ -127,8 +127,8 @@ export function writeFile(
   })
   const packOf = ({ face }: FieldArea) => galley.face(face).pack
   const packs = new Set(content.fields.filter(({ text }) => text !== undefined).map(packOf))
-  // Where the text has none of its own, they are spaces at which the design lets no line end.
-  const noBreakSpace = manuscript.hasNoBreakSpaces ? '\u00a0' : ' '
+  // In a design most are spaces at which it lets no line end, and a search for the words must find them.
+  const noBreakSpace = manuscript.hasTypedSpaces ? '\u00a0' : ' '
   const { entries: packEntries, fieldFonts } = writePackFonts(uses, packs, objects, addStream, noBreakSpace)
   let form = 0
   if (content.fields.length > 0) {

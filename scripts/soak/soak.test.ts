@@ -72,10 +72,11 @@ test('a service with a 256 MB heap survives 200 callers with 100,000 characters 
       while (!ended) {
         const { path, ...options } = requests[number % requests.length]!
         const reply = await service.send('POST', path, options)
-        if (!reply || (reply.status !== 200 && reply.status !== 503)) faults.push(`${path}: ${reply?.status}`)
+        // 429: all are of one account, which has a share of the memory.
+        if (!reply || ![200, 429, 503].includes(reply.status)) faults.push(`${path}: ${reply?.status}`)
         else statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)
-        if (reply?.status !== 503) continue
-        if (!(Number(reply.headers['retry-after']) > 0)) faults.push(`${path}: 503 without Retry-After`)
+        if (!reply || reply.status === 200) continue
+        if (!(Number(reply.headers['retry-after']) > 0)) faults.push(`${path}: ${reply.status} without Retry-After`)
         await setTimeout(200)
       }
     }

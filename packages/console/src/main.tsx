@@ -4,8 +4,8 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queries } from './api.ts'
 import { router } from './router.tsx'
-import { applyDimming } from './shell/preferences.ts'
-import { applyTheme } from './shell/theme.ts'
+import { applyDimming } from './ui/preferences.ts'
+import { applyTheme } from './ui/theme.ts'
 import './style.css'
 
 applyTheme()

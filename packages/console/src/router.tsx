@@ -12,7 +12,6 @@ import { load } from './connection.ts'
 import { isKind, type Kind } from './documents/filter.ts'
 import { history } from './history.ts'
 import { isJobFilter, type JobFilter } from './jobs/filter.ts'
-import { NotFound } from './shell/not-found.tsx'
 import { Progress } from './shell/progress.tsx'
 import { Shell } from './shell/shell.tsx'
 import { Status } from './shell/status.tsx'
@@ -20,8 +19,9 @@ import { keepLinkToken } from './sign-in/link-token.ts'
 import { T } from './texts.ts'
 import { Button } from './ui/button.tsx'
 import { messageOf } from './ui/failed.tsx'
+import { NotFound } from './ui/not-found.tsx'
 import { Banner } from './ui/states.tsx'
-import { WriteHome } from './write/home.tsx'
+import { WriteHome } from './write/screen.tsx'
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
@@ -74,7 +74,7 @@ const document = createRoute({
       ...(Number.isInteger(change) && change > 0 && { change }),
     }
   },
-  component: lazyRouteComponent(() => load(() => import('./write/document.tsx')), 'DocumentScreen'),
+  component: lazyRouteComponent(() => load(() => import('./document/screen.tsx')), 'DocumentScreen'),
 })
 
 const documents = createRoute({

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { compare } from '../write/changes.ts'
+import type { StoredDocument } from '../storage/documents.ts'
+import { isUnfinished, openChanges } from '../storage/unfinished.ts'
+import { compare } from '../text/changes.ts'
 import { KINDS } from './filter.ts'
 import { isOfKind } from './kinds.ts'
-import type { StoredDocument } from './store.ts'
-import { isUnfinished, openChanges } from './unfinished.ts'
 
 const kindsOf = ({ template = 'blank', options = {}, text = 'Some text.', ...more }: Partial<StoredDocument>) =>
   KINDS.filter((kind) => isOfKind({ template, options, isUnfinished: isUnfinished({ text, ...more }) }, kind))

@@ -1,6 +1,7 @@
 /** Of which kinds a document is. */
+
+import type { ListedDocument } from '../storage/documents.ts'
 import type { Kind } from './filter.ts'
-import type { ListedDocument } from './store.ts'
 
 /** By the design that a document has, so that templates of an operator have a kind too. */
 const DESIGNS: Record<string, Kind> = { letter: 'letters', report: 'reports', paper: 'reports', contract: 'legal' }

@@ -3,6 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { accountQuery, queries, templatesQuery } from '../api.ts'
+import {
+  type DocumentText,
+  deleteDocuments,
+  documentsQuery,
+  type ListedDocument,
+  storeDocument,
+  textsQuery,
+} from '../storage/documents.ts'
+import { nearestSearch, searchDocuments, wordsOf } from '../storage/search.ts'
 import { documentsOf, T } from '../texts.ts'
 import { Button, Key } from '../ui/button.tsx'
 import { useKeys } from '../ui/keys.ts'
@@ -16,15 +25,6 @@ import { KINDS, type Kind } from './filter.ts'
 import { isOfKind } from './kinds.ts'
 import { DocumentList } from './list.tsx'
 import { useMissingPictures } from './missing-pictures.ts'
-import { nearestSearch, searchDocuments, wordsOf } from './search.ts'
-import {
-  type DocumentText,
-  deleteDocuments,
-  documentsQuery,
-  type ListedDocument,
-  storeDocument,
-  textsQuery,
-} from './store.ts'
 import { DocumentTiles } from './tiles.tsx'
 
 /** What the two views show, and can do with a row. */

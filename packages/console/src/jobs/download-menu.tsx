@@ -1,11 +1,11 @@
 /** The formats in which the document of a job can be downloaded. */
 import type { FileFormat } from '@platen/client'
 import { DropdownMenu } from 'radix-ui'
+import { FORMATS } from '../formats.ts'
 import { T } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { MENU, MENU_ITEM } from '../ui/menu.tsx'
-import { FORMATS } from '../write/formats.ts'
 
 export function DownloadMenu({ busy, onPick }: { busy: boolean; onPick: (format: FileFormat) => void }) {
   return (

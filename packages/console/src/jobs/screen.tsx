@@ -5,7 +5,7 @@ import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-route
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { accountQuery, platen, queries, templatesQuery } from '../api.ts'
-import { hasWords, wordsOf } from '../documents/search.ts'
+import { hasWords, wordsOf } from '../storage/search.ts'
 import { jobsOf, number, T } from '../texts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Failed } from '../ui/failed.tsx'

@@ -7,7 +7,7 @@ import { duration, number, T } from '../texts.ts'
 import { typesetter } from '../typesetting/typesetter.ts'
 import { PdfPage } from '../ui/pdf-page.tsx'
 import { Banner } from '../ui/states.tsx'
-import { useSeconds } from '../write/use-seconds.ts'
+import { useSeconds } from '../ui/use-seconds.ts'
 import { FaultBanner } from './faults.tsx'
 
 export interface BackendTesting {

@@ -6,8 +6,8 @@ import { accountQuery } from '../api.ts'
 import { T } from '../texts.ts'
 import { Icon } from '../ui/icons.tsx'
 import { MENU, MENU_ITEM, MenuChoice } from '../ui/menu.tsx'
-import { showSignOut } from './overlays.ts'
-import { applyTheme, storedTheme, THEMES, type Theme } from './theme.ts'
+import { showSignOut } from '../ui/overlays.ts'
+import { applyTheme, storedTheme, THEMES, type Theme } from '../ui/theme.ts'
 
 const ITEM = `${MENU_ITEM} gap-2 px-2`
 

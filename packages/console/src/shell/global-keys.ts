@@ -1,9 +1,9 @@
 /** Keys that act on every screen: Ctrl K, and single keys where no field, menu or dialog has the focus. */
 import { useNavigate } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
-import { showKeys, showPalette } from './overlays.ts'
+import { showKeys, showPalette } from '../ui/overlays.ts'
+import { isOn } from '../ui/preferences.ts'
 import { focusPane } from './panes.ts'
-import { isOn } from './preferences.ts'
 
 /** How long G waits for its letter. */
 const SEQUENCE_MS = 1500

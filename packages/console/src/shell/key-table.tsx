@@ -3,9 +3,9 @@ import { Fragment } from 'react'
 import { T } from '../texts.ts'
 import { IconButton, Key } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { closeOverlay } from '../ui/overlays.ts'
+import { isOn } from '../ui/preferences.ts'
 import { keyGroups } from './key-groups.ts'
-import { closeOverlay } from './overlays.ts'
-import { isOn } from './preferences.ts'
 import type { Screen } from './screens.ts'
 
 export function KeyTable({ screens }: { screens: readonly Screen[] }) {

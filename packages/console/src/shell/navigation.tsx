@@ -8,10 +8,10 @@ import { useBack } from '../history.ts'
 import { number, T } from '../texts.ts'
 import { Button, IconButton, Key } from '../ui/button.tsx'
 import { Icon, Sign } from '../ui/icons.tsx'
+import { showPalette, showSignOut } from '../ui/overlays.ts'
+import { applyTheme, storedTheme, THEMES, type Theme } from '../ui/theme.ts'
 import { AccountMenu, initials } from './account-menu.tsx'
-import { showPalette, showSignOut } from './overlays.ts'
 import { type ScreenPath, screenAt, useScreens } from './screens.ts'
-import { applyTheme, storedTheme, THEMES, type Theme } from './theme.ts'
 
 const LIVE_POLL_MS = 15_000
 /** After the drawer has closed and given the focus back. */

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { accountQuery, platen } from '../api.ts'
 import { isSignedOut } from '../connection.ts'
-import { forgetEverything } from '../documents/database.ts'
-import { documentsQuery } from '../documents/store.ts'
+import { forgetEverything } from '../storage/database.ts'
+import { documentsQuery } from '../storage/documents.ts'
 import { documentsOf, T } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { messageOf } from '../ui/failed.tsx'
+import { closeOverlay } from '../ui/overlays.ts'
 import { Banner } from '../ui/states.tsx'
-import { closeOverlay } from './overlays.ts'
 
 export function SignOut() {
   const { data: account } = useQuery(accountQuery)

@@ -1,6 +1,6 @@
 /** Single keys of a screen. They act only while no field has the focus and nothing lies over the screen, and can be turned off. */
 import { useLayoutEffect, useRef } from 'react'
-import { isOn } from '../shell/preferences.ts'
+import { isOn } from './preferences.ts'
 
 /** @param act returns whether it used the key. */
 export function useKeys(act: (key: string, event: KeyboardEvent) => boolean): void {

@@ -4,13 +4,13 @@
  */
 import { useEffect, useRef } from 'react'
 import { load } from '../connection.ts'
-import type { Draft } from '../documents/database.ts'
+import type { Draft } from '../storage/database.ts'
 
 const SAVE_MS = 2000
 const OWN = 'platen.draft'
 
 /** After the first screen is there. */
-let database: typeof import('../documents/database.ts') | undefined
+let database: typeof import('../storage/database.ts') | undefined
 
 function store(draft: Draft): void {
   void database?.storeDraft(draft).catch(() => {})
@@ -46,7 +46,7 @@ export function useDraft(
       }
     }
     addEventListener('pagehide', leave)
-    void load(() => import('../documents/database.ts'))
+    void load(() => import('../storage/database.ts'))
       .then((part) => {
         database = part
         return part.readDraft(account)

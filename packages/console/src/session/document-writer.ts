@@ -1,0 +1,298 @@
+/** What a model does with a document: writes it, writes on where it was cut off, or changes it. One of them at a time. */
+import type { DocumentStream } from '@platen/client'
+import { countWords } from '@platen/document/count-words'
+import { accountQuery, modelsQuery, platen, queries } from '../api.ts'
+import { failed } from '../connection.ts'
+import { CUT_OFF, PROMPT_CHARS_MAX } from '../service.ts'
+import type { StoredDocument } from '../storage/documents.ts'
+import { merge } from '../text/merge.ts'
+import { movedScope, partOf, type Scope, scopedPrompt, withPart } from '../text/scope.ts'
+import { throughLastSentence } from '../text/sentences.ts'
+import { continuationPrompt, withRest } from './continuation.ts'
+import type { DocumentReview } from './document-review.ts'
+import { type Fault, faultOf } from './faults.ts'
+import { paced } from './paced.ts'
+import { offerOf } from './prompt-action.ts'
+import { decidedText, type Session, withLineFeeds } from './session-parts.ts'
+
+/** At most this often what a model writes is shown. */
+const STREAM_MS = 40
+
+/** Faults that an edit ends: their banner offers to write the text again. */
+const OFFERS_AGAIN = new Set<Fault['kind']>([
+  'cut',
+  'stopped',
+  'model-gone',
+  'no-document',
+  'offline',
+  'server',
+  'limit',
+])
+
+/** Whether the key of this session may have documents written: another key of the account may have begun it. */
+const isAllowed = (): boolean => offerOf(queries.getQueryData(accountQuery.queryKey)?.key.scopes).writes
+
+/** Characters of a prompt at most. */
+const promptMax = (): number => queries.getQueryData(accountQuery.queryKey)?.limits.promptCharacters ?? PROMPT_CHARS_MAX
+
+export class DocumentWriter {
+  readonly #session: Session
+  readonly #review: DocumentReview
+  readonly #onText: (text: string) => void
+  readonly #onEnd: () => void
+  #abort: AbortController | undefined
+  /** The document that is being written anew, as it was before. */
+  #replaced: StoredDocument | undefined
+  /** What failed, if it was not the writing. */
+  #failed: (() => Promise<void>) | undefined
+  /** Of a text that no model has written. */
+  #modelType: string | undefined
+
+  /**
+   * @param onText receives the text so far while it is written
+   * @param onEnd is called when the model has nothing to do any more
+   */
+  constructor(session: Session, review: DocumentReview, onText: (text: string) => void, onEnd: () => void) {
+    this.#session = session
+    this.#review = review
+    this.#onText = onText
+    this.#onEnd = onEnd
+  }
+
+  get isBusy(): boolean {
+    return this.#abort !== undefined
+  }
+
+  /** Of the model that writes; undefined for the default. */
+  get modelType(): string | undefined {
+    return this.#modelType ?? this.#session.read().document.request?.modelType
+  }
+
+  /** A text that was pasted has nothing to be written again from, but its changes can be asked for again. */
+  get canRetry(): boolean {
+    return isAllowed() && (this.#failed !== undefined || this.#session.read().document.request !== undefined)
+  }
+
+  /** What failed was a change to the text, which is as it was. */
+  get isAside(): boolean {
+    return this.#failed !== undefined
+  }
+
+  /** The text ends where its writing broke off. */
+  get canContinue(): boolean {
+    const { request, text, isCut } = this.#session.read().document
+    return isAllowed() && request !== undefined && isCut === true && throughLastSentence(text) !== ''
+  }
+
+  /** The text was changed by hand: to write it again would take that away. */
+  edited(): void {
+    const { fault } = this.#session.read()
+    if (!fault || this.#failed || !OFFERS_AGAIN.has(fault.kind)) return
+    if (this.canContinue) this.#session.update({ fault: { kind: 'unfinished' } })
+    else this.leave()
+  }
+
+  /** The text is as long as the person wants it. */
+  leave(): void {
+    this.#session.update({ fault: undefined })
+    if (this.#session.read().document.isCut) this.#session.change({ isCut: false })
+  }
+
+  /** Does again what failed, with another model if it is named. */
+  retry(modelType?: string): void {
+    const { request } = this.#session.read().document
+    if (modelType !== undefined) this.#modelType = modelType
+    if (modelType !== undefined && request) this.#session.change({ request: { ...request, modelType } })
+    void (this.#failed ?? this.write.bind(this))()
+  }
+
+  /** Keeps what is there. */
+  stop(): void {
+    this.#abort?.abort()
+  }
+
+  /** Writes the document anew, as it was asked. */
+  async write(): Promise<void> {
+    const { document } = this.#session.read()
+    const { request } = document
+    if (!request) return
+    this.#failed = undefined
+    const before = this.#replaced ?? document
+    this.#replaced = before
+    const call = this.#begin()
+    this.#review.forget()
+    const { review: _, ...rest } = document
+    this.#session.update({
+      document: rest,
+      phase: 'waiting',
+      fault: undefined,
+      isStale: false,
+      startedAt: Date.now(),
+      tookMs: undefined,
+    })
+    // Stored before its first word: the prompt is not lost with the page.
+    this.#session.change({ text: before.text, title: before.title, isCut: true })
+    let hasText = false
+    /** The longest of the attempts that broke off. */
+    let longest = ''
+    const shown = paced<string>(STREAM_MS, (latest) => this.#abort === call && this.#onText(withLineFeeds(latest)))
+    let fault: Fault | undefined
+    try {
+      const stream = platen.generate.stream(
+        { ...request, format: 'markdown' },
+        // Without retries: the person sees why nothing comes, and decides.
+        { signal: call.signal, maxRetries: 0 },
+      )
+      const { content, modelUsed, isCut } = await this.#read(stream, {
+        onText: (text) => {
+          hasText = true
+          shown.push(text)
+        },
+        onRestart: () => {
+          shown.end()
+          if (this.#abort !== call) return
+          const { text } = this.#session.read().document
+          if (hasText && text.length > longest.length) longest = text
+          this.#session.update({ isStale: true })
+        },
+      })
+      shown.clear()
+      if (this.#abort === call) this.#session.change({ text: content, modelUsed, isCut })
+      if (isCut) fault = { kind: 'limit' }
+    } catch (error) {
+      fault = call.signal.aborted ? { kind: 'stopped' } : this.#faultOf(error)
+    }
+    if (this.#abort !== call) return
+    shown.end()
+    if (fault && fault.kind !== 'limit' && (!hasText || fault.kind === 'no-document')) {
+      // What was there before is not lost to a failure without an answer, or to an answer that is no document.
+      const { text, title, isCut, review } = before
+      this.#session.change({ text, title, isCut: text === '' || isCut === true, ...(review && { review }) })
+    } else if (fault) {
+      if (longest.length > this.#session.read().document.text.length) this.#onText(longest)
+      this.#session.change({ isCut: true })
+    }
+    this.#abort = undefined
+    this.#replaced = undefined
+    const { startedAt } = this.#session.read()
+    this.#session.update({ phase: 'editing', isStale: false, fault, tookMs: Date.now() - startedAt })
+    this.#end()
+  }
+
+  /** Asks for changes. They replace open ones; accepted ones are kept. @param scope undefined for the whole text. */
+  async refine(instruction: string, scope?: Scope): Promise<void> {
+    const { document } = this.#session.read()
+    // Until the change is there a failure does not lose it, nor what was typed when another one is asked for again.
+    if (!document.unsent?.trim()) this.#session.change({ unsent: instruction })
+    const base = decidedText(document)
+    const now = (): string => decidedText(this.#session.read().document)
+    const scopeNow = (): Scope | undefined => scope && movedScope(scope, base, now())
+    this.#failed = () => this.refine(instruction, scopeNow())
+    const request = scope
+      ? { prompt: scopedPrompt(instruction, base, scope, promptMax()), existingContent: partOf(base, scope) }
+      : { prompt: instruction, existingContent: base }
+    await this.#aside(request, (answer, isCut) => {
+      // Its missing end would be a removal.
+      if (isCut) return
+      this.#failed = undefined
+      if (this.#session.read().document.unsent?.trim() === instruction) this.#session.change({ unsent: '' })
+      const text = scope ? withPart(base, scope, answer) : answer
+      // What was typed meanwhile stays.
+      this.#review.start(instruction, merge(base, now(), text), { scope: scopeNow() })
+    })
+  }
+
+  /** Writes on after the last whole sentence. */
+  async continue(): Promise<void> {
+    const { document } = this.#session.read()
+    if (!document.request) return
+    this.#failed = () => this.continue()
+    const base = decidedText(document)
+    const start = throughLastSentence(base).trimEnd()
+    const isParagraphEnd = /^\s*/.exec(base.slice(start.length))![0].includes('\n')
+    await this.#aside({ prompt: continuationPrompt(document.request.prompt, start, promptMax()) }, (rest, isCut) => {
+      this.#failed = undefined
+      const current = decidedText(this.#session.read().document)
+      const text = withRest(start, rest, isParagraphEnd)
+      if (text === start) this.#session.update({ changedNothing: true })
+      // Where the model began again, or words were typed meanwhile, the person decides.
+      else if (current !== base || document.review || !text.startsWith(start))
+        this.#review.start(undefined, merge(base, current, text), { isCut })
+      else this.#session.change({ text, isCut })
+    })
+  }
+
+  /** Has a model write beside the text that is shown. */
+  async #aside(
+    request: { prompt: string; existingContent?: string },
+    onText: (text: string, isCut: boolean) => void,
+  ): Promise<void> {
+    const { template } = this.#session.read().document
+    const call = this.#begin()
+    const refining = { startedAt: Date.now(), words: 0 }
+    this.#session.update({ refining, fault: undefined, changedNothing: false })
+    const counted = paced<string>(STREAM_MS, (latest) => {
+      if (this.#abort === call) this.#session.update({ refining: { ...refining, words: countWords(latest) } })
+    })
+    let fault: Fault | undefined
+    try {
+      const { modelType } = this
+      const params = { ...request, template, format: 'markdown' as const }
+      const stream = platen.generate.stream(modelType === undefined ? params : { ...params, modelType }, {
+        signal: call.signal,
+        maxRetries: 0,
+      })
+      const { content, isCut } = await this.#read(stream, { onText: counted.push, onRestart: counted.clear })
+      if (this.#abort === call) onText(content, isCut)
+      if (isCut) fault = { kind: 'limit' }
+    } catch (error) {
+      if (call.signal.aborted) this.#failed = undefined
+      else fault = this.#faultOf(error)
+    }
+    counted.clear()
+    if (this.#abort !== call) return
+    this.#abort = undefined
+    // A text that is still cut off can be continued.
+    if (!fault && this.canContinue && !this.#session.read().document.review) fault = { kind: 'stopped' }
+    this.#session.update({ refining: undefined, fault })
+    this.#end()
+  }
+
+  #begin(): AbortController {
+    this.#abort?.abort()
+    this.#abort = new AbortController()
+    this.#session.update({ refining: undefined })
+    return this.#abort
+  }
+
+  #end(): void {
+    this.#session.setPages()
+    void queries.invalidateQueries(accountQuery)
+    this.#onEnd()
+  }
+
+  #faultOf(error: unknown): Fault {
+    // Which models answer has changed.
+    void queries.invalidateQueries(modelsQuery)
+    const fault = faultOf(error)
+    if (fault.kind === 'offline') failed(error)
+    return fault
+  }
+
+  /** @returns the document at its end. */
+  async #read(
+    stream: DocumentStream,
+    { onText, onRestart }: { onText: (text: string) => void; onRestart: () => void },
+  ): Promise<{ content: string; modelUsed: string; isCut: boolean }> {
+    for await (const { type } of stream) {
+      if (type === 'delta') onText(stream.text)
+      else if (type === 'restart') onRestart()
+    }
+    const { content, warnings, modelUsed } = await stream.result()
+    return {
+      modelUsed,
+      content: withLineFeeds(content),
+      isCut: warnings.includes(CUT_OFF),
+    }
+  }
+}

@@ -1,0 +1,163 @@
+/** Sets the pages of a text in the worker, not more often than they can be looked at, and on the service where that is asked for. */
+import { accountQuery, queries } from '../api.ts'
+import { untilBack } from '../connection.ts'
+import { CONTENT_CHARS_MAX } from '../service.ts'
+import { countCharacters } from '../text/count-characters.ts'
+import { PAUSE_MS, type SetPages } from '../typesetting/messages.ts'
+import { typesetter } from '../typesetting/typesetter.ts'
+import { type Engine, type ServerPages, setOnServer } from './server-pages.ts'
+import type { FileText } from './use-files.ts'
+
+export interface PagesState {
+  pages: SetPages | undefined
+  /** What they are the pages of: the text may have another design by now. */
+  pagesOf: FileText | undefined
+  pagesError: string | undefined
+  /** The pages of the service, of this very text. */
+  server: { isBusy: boolean; pages?: ServerPages; error?: string } | undefined
+  isSetting: boolean
+}
+
+export const NO_PAGES: PagesState = {
+  pages: undefined,
+  pagesOf: undefined,
+  pagesError: undefined,
+  server: undefined,
+  isSetting: false,
+}
+
+/** While a model writes: at most this often. */
+export const SET_MS = 80
+/** Setting that takes longer is shown. */
+const LATE_MS = 200
+/** What fails more often than this while the service answers fails for another reason. */
+const AGAIN_MAX = 3
+
+export class PageSetter {
+  readonly #read: () => FileText
+  readonly #update: (change: Partial<PagesState>) => void
+  readonly #listeners = new Set<(file: SetPages) => void>()
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #setAt = 0
+  #lateTimer: ReturnType<typeof setTimeout> | undefined
+  /** Texts that were given to the typesetter. */
+  #ordered = 0
+  /** What was ordered before it comes too late. */
+  #voided = 0
+  #isSetting = false
+  /** The last text lacks what the service did not give. */
+  #isIncomplete = false
+  /** For the service, to set it again. */
+  #isWaiting = false
+  /** How often it was set again although the service answered. */
+  #againAtOnce = 0
+  /** That of the service which is in work or shown. */
+  #server = 0
+
+  constructor(read: () => FileText, update: (change: Partial<PagesState>) => void) {
+    this.#read = read
+    this.#update = update
+  }
+
+  /** Calls with each file that is set here, ahead of the update. @returns ends it. */
+  watch(listener: (file: SetPages) => void): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  /** Sets the pages of the current text, at most every `ms`. */
+  set(ms: number): void {
+    if (this.#timer !== undefined && ms >= SET_MS) return
+    clearTimeout(this.#timer)
+    const set = (): void => {
+      this.#timer = undefined
+      this.#setAt = Date.now()
+      this.#setNow()
+    }
+    const pause = ms === 0 ? 0 : this.#setAt + ms - Date.now()
+    if (pause <= 0) set()
+    else this.#timer = setTimeout(set, pause)
+  }
+
+  /** Nobody looks at the pages. */
+  forget(): void {
+    clearTimeout(this.#timer)
+    clearTimeout(this.#lateTimer)
+    this.#timer = undefined
+    this.#lateTimer = undefined
+    this.#isSetting = false
+    this.#voided = this.#ordered
+    this.#isIncomplete = false
+    this.#server = 0
+    this.#update(NO_PAGES)
+  }
+
+  #setNow(): void {
+    const text = this.#read()
+    if (this.#server > 0) {
+      this.#server = 0
+      this.#update({ server: undefined })
+    }
+    if (text.source.trim() === '' || countCharacters(text.source) > CONTENT_CHARS_MAX) {
+      // Pages of an earlier text that are still being set.
+      this.#voided = this.#ordered
+      this.#update({ pages: undefined, pagesOf: undefined, pagesError: undefined })
+      return
+    }
+    const number = ++this.#ordered
+    this.#lateTimer ??= setTimeout(() => {
+      this.#isSetting = true
+      this.#update({ isSetting: true })
+    }, LATE_MS)
+    typesetter.set({
+      ...text,
+      owner: this,
+      onDone: (outcome) => {
+        if (number === this.#ordered) {
+          clearTimeout(this.#lateTimer)
+          this.#lateTimer = undefined
+        }
+        const isSetting = this.#lateTimer !== undefined && this.#isSetting
+        this.#isSetting = isSetting
+        if (number <= this.#voided) return
+        this.#isIncomplete = ('pdf' in outcome ? outcome.isIncomplete : outcome.isLost) === true
+        if (this.#isIncomplete) void this.#setWhenBack()
+        else this.#againAtOnce = 0
+        if ('pdf' in outcome) for (const listener of this.#listeners) listener(outcome)
+        // The file is on its way to pdf.js while React is at work.
+        setTimeout(() => {
+          if ('error' in outcome) this.#update({ pagesError: outcome.error, isSetting })
+          else this.#update({ pages: outcome, pagesOf: text, pagesError: undefined, isSetting })
+        })
+      },
+    })
+  }
+
+  /** Once for all texts that are set meanwhile. */
+  async #setWhenBack(): Promise<void> {
+    if (this.#isWaiting) return
+    this.#isWaiting = true
+    // It may have been away for a moment only.
+    if (!(await untilBack())) this.#againAtOnce += 1
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    this.#isWaiting = false
+    // Pages that a person had the service set stay.
+    if (this.#isIncomplete && this.#server === 0 && this.#againAtOnce <= AGAIN_MAX) this.set(0)
+  }
+
+  /** Has the service set the current text: to compare the files, or where it can't be set here. */
+  async setOnServer(engine: Engine): Promise<void> {
+    const number = ++servers
+    this.#server = number
+    this.#update({ server: { isBusy: true } })
+    const server = await setOnServer(this.#read(), engine).then(
+      (pages) => ({ isBusy: false, pages }),
+      (error: Error) => ({ isBusy: false, error: error.message }),
+    )
+    // A text that was changed meanwhile has other pages.
+    if (this.#server === number) this.#update({ server })
+    void queries.invalidateQueries(accountQuery)
+  }
+}
+
+let servers = 0

@@ -1,0 +1,145 @@
+/**
+ * What this browser keeps, in IndexedDB: the last 200 documents of each account and the prompt that it has not sent. Nothing is sent by keeping
+ * them. A document is three records, so that a list reads no text, and a search no history.
+ */
+import type { GenerateParams, PdfOptions } from '@platen/client'
+import { queryOptions } from '@tanstack/react-query'
+import type { Part } from '../text/changes.ts'
+import type { Scope } from '../text/scope.ts'
+import { database, forgetHaste, isForgotten, put, RECORDS, readFrom, type Transaction } from './database.ts'
+
+const DOCUMENTS_MAX = 200
+
+/** What a document was asked with; absent for a text that was pasted. */
+export type Request = Pick<GenerateParams, 'prompt' | 'template' | 'modelType'>
+
+interface Facts {
+  id: string
+  accountId: string
+  title: string
+  template: string
+  /** Of the file whose text is part of the prompt. */
+  fileName?: string
+  options: PdfOptions
+  createdAt: number
+  /** Its versions have different ones, each later than the one before. */
+  updatedAt: number
+  pageCount: number
+  modelUsed?: string
+  /** A model did not write it to its end. */
+  isCut?: boolean
+  /** It was opened from this job. */
+  jobId?: string
+  /** Picture of page 1. */
+  picture?: Blob
+}
+
+interface Words {
+  /** Markdown. */
+  text: string
+  request?: Request
+  /**
+   * A refinement with open changes; `text` is the text before it. `startedAt`: Unix milliseconds; it tells reviews of one document
+   * apart. `continues`: its changes are the rest of a text that was cut off. `isCut`: this rest was cut off too.
+   */
+  review?: { asked: string; parts: Part[]; startedAt: number; continues?: true; isCut?: boolean; scope?: Scope }
+  /** The change that is typed, or was asked for and is not there yet. */
+  unsent?: string
+}
+
+export interface StoredDocument extends Facts, Words {
+  history?: EditorHistory
+}
+
+/** As a list shows it. */
+export interface ListedDocument extends Facts {
+  openChanges: number
+  isUnfinished: boolean
+}
+
+/** As a search reads it. */
+export interface DocumentText extends Words {
+  id: string
+  accountId: string
+  title: string
+}
+
+/** What can be undone in the editor. */
+export interface EditorHistory {
+  /** The text that the steps lead back from. */
+  text: string
+  /** The last 50, as CodeMirror writes them. */
+  steps: unknown
+}
+
+/** Is called with the ID of each document that is deleted. */
+let onDeleted: (id: string) => void = () => {}
+const ofAccount = (accountId: string) => IDBKeyRange.bound([accountId, 0], [accountId, Number.POSITIVE_INFINITY])
+
+export async function readDocument(id: string): Promise<StoredDocument | undefined> {
+  return readFrom((await database()).transaction(RECORDS), id)
+}
+
+/**
+ * Stores a document unless another tab has stored it since `base`, and deletes the oldest beyond the limit.
+ * @param base `updatedAt` of the version that it was made of
+ * @returns what the other tab has stored
+ */
+export async function storeDocument(document: StoredDocument, base?: number): Promise<StoredDocument | undefined> {
+  if (isForgotten) return undefined
+  const tx = (await database()).transaction(RECORDS, 'readwrite')
+  // Where it fails, so does `done`.
+  const [other] = await Promise.all([putNext(tx, document, base), tx.done])
+  return other
+}
+
+async function putNext(
+  tx: Transaction<'readwrite'>,
+  document: StoredDocument,
+  base: number | undefined,
+): Promise<StoredDocument | undefined> {
+  const store = tx.objectStore('documents')
+  const stored = await store.get(document.id)
+  if (stored && stored.updatedAt !== base && stored.updatedAt !== document.updatedAt) return readFrom(tx, document.id)
+  await put(tx, document)
+  const index = store.index('byAccount')
+  const surplus = (await index.count(ofAccount(document.accountId))) - DOCUMENTS_MAX
+  if (surplus > 0) await remove(tx, await index.getAllKeys(ofAccount(document.accountId), surplus))
+  return undefined
+}
+
+async function remove(tx: Transaction<'readwrite'>, ids: readonly string[]): Promise<void> {
+  await Promise.all(ids.flatMap((id) => RECORDS.map((name) => tx.objectStore(name).delete(id))))
+}
+
+export function whenDeleted(listener: (id: string) => void): void {
+  onDeleted = listener
+}
+
+/** @returns what was deleted */
+export async function deleteDocuments(ids: readonly string[]): Promise<StoredDocument[]> {
+  for (const id of ids) {
+    onDeleted(id)
+    forgetHaste(id)
+  }
+  const tx = (await database()).transaction(RECORDS, 'readwrite')
+  const [deleted] = await Promise.all([Promise.all(ids.map((id) => readFrom(tx, id))), remove(tx, ids), tx.done])
+  return deleted.filter((document) => document !== undefined)
+}
+
+/** The documents of the account that is signed in, newest first. */
+export const documentsQuery = (accountId: string | undefined) =>
+  queryOptions({
+    queryKey: ['documents', accountId],
+    queryFn: async () =>
+      (await (await database()).getAllFromIndex('documents', 'byAccount', ofAccount(accountId!))).reverse(),
+    enabled: accountId !== undefined,
+  })
+
+/** What can be searched in them. */
+export const textsQuery = (accountId: string | undefined, isNeeded: boolean) =>
+  queryOptions({
+    queryKey: ['documents', accountId, 'texts'],
+    queryFn: async () => (await database()).getAllFromIndex('texts', 'byAccount', accountId!),
+    enabled: accountId !== undefined && isNeeded,
+  })

@@ -1,0 +1,31 @@
+import { useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { T } from '../texts.ts'
+import { LinkButton } from './link-button.tsx'
+import { Empty } from './states.tsx'
+
+/** An address that no screen has. */
+export function NotFound() {
+  const { pathname } = useLocation()
+  useEffect(() => {
+    document.title = T.title(T.notFound.title)
+  }, [])
+  return (
+    <main>
+      <h1 className="sr-only" tabIndex={-1}>
+        {T.notFound.title}
+      </h1>
+      <Empty
+        icon="search"
+        title={T.notFound.title}
+        actions={
+          <LinkButton look="primary" to="/">
+            {T.notFound.action}
+          </LinkButton>
+        }
+      >
+        {T.notFound.hint(pathname)}
+      </Empty>
+    </main>
+  )
+}

@@ -6,7 +6,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type TypesetOptions, typeset } from '@platen/typeset'
 import { ResourceLoader } from '../packages/server/src/pdf/resources.ts'
-import { compile } from '../packages/server/src/pdf/typst-compile.ts'
+import { compile } from '../packages/server/src/pdf/typst/compile.ts'
 import { GALLERY, jobOf } from '../scripts/gallery/documents.ts'
 import { corpus } from './corpus.ts'
 

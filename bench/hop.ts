@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { PdfEngine } from '@platen/server/pdf'
-import { houseEngine } from '../packages/server/src/pdf/house.ts'
+import { platenEngine } from '../packages/server/src/pdf/platen/platen.ts'
 
 const ROUNDS = 300
 /** Concurrent callers; each sends its next request after a reply. */
@@ -13,8 +13,8 @@ const CALLERS = 16
 const SIZES = [500, 1000, 2000, 4000, 8000, 20_000, 100_000]
 
 export async function run(): Promise<void> {
-  const here = houseEngine({ inlineCharsMax: Number.POSITIVE_INFINITY, warm: true })
-  const pool = houseEngine({ inlineCharsMax: 0, slots: 1 })
+  const here = platenEngine({ inlineCharsMax: Number.POSITIVE_INFINITY, warm: true })
+  const pool = platenEngine({ inlineCharsMax: 0, slots: 1 })
   const rows = [['characters', 'in this thread', 'in the pool', 'longest hold in this thread']]
   for (const size of SIZES) {
     const times = { here: [] as number[], pool: [] as number[] }
@@ -32,7 +32,7 @@ export async function run(): Promise<void> {
   for (const row of rows) process.stdout.write(`${row.map((cell) => cell.padEnd(16)).join('')}\n`)
 
   process.stdout.write(
-    'A document that is longer than the threshold of house.ts (4,000) gains nothing in this thread and holds up every\n' +
+    'A document that is longer than the threshold of platen/platen.ts (4,000) gains nothing in this thread and holds up every\n' +
       'other caller for as long as it takes; a shorter one would wait for a hop that costs as much as its own page.\n\n',
   )
   await printHolds()

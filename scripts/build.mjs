@@ -25,10 +25,10 @@ const WORKSPACES = ['wire', 'document', 'typeset', 'formats', 'client', 'server'
 const PROGRAMS = [
   'cli/src/main.ts',
   'server/src/formats/docx-worker.ts',
-  'server/src/models/gguf-child.ts',
+  'server/src/models/gguf/child.ts',
   'server/src/models/read-rate-worker.ts',
-  'server/src/pdf/house-worker.ts',
-  'server/src/pdf/typst-child.ts',
+  'server/src/pdf/platen/worker.ts',
+  'server/src/pdf/typst/child.ts',
 ]
 /** Runs when the package is built, in place of a library that it would need. */
 const RUN_HERE = 'server/src/docs/scalar-worker.ts'

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import * as mupdf from 'mupdf'
 import { chromium } from 'playwright-core'
 import { executablePath } from '../../e2e/browser.ts'
-import { typesetWithResources } from '../../packages/server/src/pdf/house-typeset.ts'
+import { typesetWithResources } from '../../packages/server/src/pdf/platen/typeset.ts'
 import { GALLERY, type GalleryDocument, jobOf } from './documents.ts'
 
 const FOLDER = fileURLToPath(new URL('../../packages/console/src/pictures/', import.meta.url))

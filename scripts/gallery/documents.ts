@@ -7,7 +7,7 @@ import { type FileOptions, type RenderedFile, renderFile } from '../../packages/
 import { readForWord, toDocx } from '../../packages/server/src/formats/write-docx.ts'
 import { contentOf } from '../../packages/server/src/generate/content.ts'
 import type { PdfJob, PdfOutcome } from '../../packages/server/src/pdf/engine.ts'
-import { typesetWithResources } from '../../packages/server/src/pdf/house-typeset.ts'
+import { typesetWithResources } from '../../packages/server/src/pdf/platen/typeset.ts'
 import { BUILT_IN_TEMPLATES } from '../../packages/server/src/templates/load.ts'
 import type { Template } from '../../packages/server/src/templates/template.ts'
 import type { DesignName } from '../../packages/typeset/src/designs.ts'

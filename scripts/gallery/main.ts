@@ -8,7 +8,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as mupdf from 'mupdf'
-import { typesetWithResources } from '../../packages/server/src/pdf/house-typeset.ts'
+import { typesetWithResources } from '../../packages/server/src/pdf/platen/typeset.ts'
 import { docxOf, GALLERY, jobOf } from './documents.ts'
 
 const DPI = 110

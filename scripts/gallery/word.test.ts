@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import * as mupdf from 'mupdf'
-import { typesetWithResources } from '../../packages/server/src/pdf/house-typeset.ts'
+import { typesetWithResources } from '../../packages/server/src/pdf/platen/typeset.ts'
 import { docxOf, GALLERY, jobOf } from './documents.ts'
 
 const isMissing = spawnSync('soffice', ['--version']).error !== undefined

@@ -3,8 +3,8 @@ import { toPlain } from '@platen/document'
 import { withDesignLines } from '@platen/document/design-lines'
 import { readMarkdown } from '@platen/document/markdown'
 import { type SheetOptions, sheetOf } from '@platen/typeset/designs'
-import { toCsv } from './csv.ts'
-import { tablesOf, toRows } from './rows.ts'
+import { toCsv } from './csv/csv.ts'
+import { tablesOf, toRows } from './csv/rows.ts'
 
 /** With the lines that its design has. */
 export const toTextFile = (source: string, options: SheetOptions): string =>

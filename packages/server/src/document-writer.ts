@@ -5,8 +5,8 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { type DocxWriter, docxWriter } from './formats/docx-thread.ts'
 import type { PdfEngine } from './pdf/engine.ts'
-import { houseEngine } from './pdf/house.ts'
-import { typstEngine } from './pdf/typst.ts'
+import { platenEngine } from './pdf/platen/platen.ts'
+import { typstEngine } from './pdf/typst/typst.ts'
 import { openReloadable, type Reloadable, type ReloadableOptions } from './reloadable.ts'
 
 export { renderFile } from './formats/file.ts'
@@ -33,7 +33,7 @@ export async function openDocumentWriter(
 ): Promise<DocumentWriter> {
   const { close: closeReloadable, ...reloadable } = await openReloadable(config, clock, options)
   const slots = config.pdfWorkers === undefined ? {} : { slots: config.pdfWorkers }
-  const pdf = houseEngine({ ...slots, warm: options.warm ?? false })
+  const pdf = platenEngine({ ...slots, warm: options.warm ?? false })
   const pdfAlt = typstEngine(slots)
   const docx = docxWriter()
   return {

@@ -10,7 +10,7 @@ import { databaseUnavailable, notFound } from '../http/errors.ts'
 import { isHttps, originHint, originOf } from '../http/origin.ts'
 import { type Http, refusalError, route, success } from '../http/route.ts'
 import { readSessionCookie, removedSessionCookie, sessionCookie } from '../http/session-cookie.ts'
-import type { AdmissionDecision, Principal } from './admission.ts'
+import type { AdmissionDecision, Principal } from './admission/admission.ts'
 import { createSession, deleteSession, type NewSession, SESSION_MS, useSignInLink } from './sessions.ts'
 import { crossOriginPage, LINK_ENDED, sendSignInPage } from './sign-in-page.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readAnswer } from './answer/read-answer.ts'
 import { rejectionOf, warningsOf } from './checks.ts'
-import { readAnswer } from './read-answer.ts'
 import { ANSWERS } from './testing/answers.ts'
 
 const warnings = (markdown: string): string[] => warningsOf(readAnswer(markdown))

@@ -4,8 +4,8 @@
  */
 import type { Document } from '@platen/document'
 import { countBlanks } from '@platen/document/fields'
-import type { FinishReason } from './answer.ts'
-import { isRefusal } from './refusal.ts'
+import type { FinishReason } from './answer/answer.ts'
+import { isRefusal } from './clean/refusal.ts'
 
 export interface Rejection {
   name: 'empty' | 'thinking' | 'refusal' | 'stopped' | 'unreadable' | 'edits'

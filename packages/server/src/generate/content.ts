@@ -10,9 +10,9 @@ import { withHardBreaks } from '@platen/document/markdown'
 import { toCsv } from '@platen/formats/csv'
 import { toRows } from '@platen/formats/rows'
 import type { Format } from '@platen/wire'
-import { LightStream } from './light-stream.ts'
-import { MarkdownStream } from './markdown-stream.ts'
-import { readAnswer } from './read-answer.ts'
+import { LightStream } from './answer/light-stream.ts'
+import { MarkdownStream } from './answer/markdown-stream.ts'
+import { readAnswer } from './answer/read-answer.ts'
 import type { DocumentEvent } from './types.ts'
 
 export interface Content {

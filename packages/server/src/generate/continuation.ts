@@ -6,8 +6,8 @@
  * continuation that does not begin so is joined as it was sent. White space is ignored in the comparison, since models break
  * lines anywhere. Pure.
  */
-import { closesFence, fenceOf } from './line-kinds.ts'
-import { afterOpening, type Marks } from './marks.ts'
+import { closesFence, fenceOf } from './answer/line-kinds.ts'
+import { afterOpening, type Marks } from './clean/marks.ts'
 
 /** Length of the words that a continuation is asked to begin with. */
 const LAST_WORDS_CHARS = 60

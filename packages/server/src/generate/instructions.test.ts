@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { ChatMessage } from '../models/backend.ts'
 import { BUILT_IN_TEMPLATES } from '../templates/load.ts'
 import type { Template } from '../templates/template.ts'
+import { marksFor } from './clean/marks.ts'
 import {
   continueText,
   documentMessages,
@@ -14,7 +15,6 @@ import {
   rewriteMessages,
   tableMessages,
 } from './instructions.ts'
-import { marksFor } from './marks.ts'
 
 const TODAY = 'Sunday, 22 November 2026 (2026-11-22)'
 const named = (id: string): Template => BUILT_IN_TEMPLATES.find((one) => one.id === id)!

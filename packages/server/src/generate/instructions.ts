@@ -10,9 +10,9 @@
 import { LABELS, labelOf, type Role } from '@platen/document'
 import type { ChatMessage } from '../models/backend.ts'
 import type { Template, TemplateSection } from '../templates/template.ts'
-import type { EditFault } from './edits.ts'
+import { type Marks, marksFor } from './clean/marks.ts'
 import { languageOf } from './language/language-of.ts'
-import { type Marks, marksFor } from './marks.ts'
+import type { EditFault } from './refine/edits.ts'
 
 export interface InstructionInput {
   template: Template

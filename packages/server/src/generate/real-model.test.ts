@@ -19,7 +19,7 @@ import { type Models, openModels, type ResolvedModel } from '../models/resolve.t
 import { type GgufOpenAi, startGgufOpenAi } from '../models/testing/gguf-openai.ts'
 import { realModel, testRuntime } from '../models/testing/local-models.ts'
 import { BUILT_IN_TEMPLATES } from '../templates/load.ts'
-import type { BackendModel } from './answer.ts'
+import type { BackendModel } from './answer/answer.ts'
 import { createCompose } from './compose.ts'
 import { NoDocument } from './errors.ts'
 import type { GeneratedDocument, GenerateInput } from './types.ts'

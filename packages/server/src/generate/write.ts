@@ -1,8 +1,8 @@
 /** Writes a document from one answer of the model: streams it and emits it in the requested format. */
 import { CUT_OFF } from '@platen/wire'
-import { type Session, streamAnswer } from './answer.ts'
+import { type Session, streamAnswer } from './answer/answer.ts'
 import { rejectionOf, removedWarnings, warningsOf } from './checks.ts'
-import { clean, withoutEndTokens } from './clean.ts'
+import { clean, withoutEndTokens } from './clean/clean.ts'
 import { ContentStream } from './content.ts'
 import { type Emit, type GenerationInput, type GenerationResult, maxTokensOf } from './generation.ts'
 import { documentMessages, marksOf, retryMessages } from './instructions.ts'

@@ -3,7 +3,7 @@
  * Source: draft-ietf-httpapi-ratelimit-headers (list form); the `X-RateLimit-` names that many clients read.
  */
 
-import type { Principal } from '../accounts/admission.ts'
+import type { Principal } from '../accounts/admission/admission.ts'
 import { secondsLeftInDay } from '../clock.ts'
 import { countOf } from '../count-of.ts'
 import { ApiError } from './errors.ts'

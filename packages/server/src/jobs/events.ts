@@ -3,8 +3,8 @@
  * listeners in this process. A state that ends between two queries is skipped. Another reads whether their keys are still good.
  */
 import { type Scope, streamJobEvents } from '@platen/wire'
-import type { Principal } from '../accounts/admission.ts'
-import { readAdmitted } from '../accounts/still-admitted.ts'
+import type { Principal } from '../accounts/admission/admission.ts'
+import { readAdmitted } from '../accounts/admission/still-admitted.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { findJobStates, type JobState } from './states.ts'

@@ -1,5 +1,5 @@
 /**
- * The port of a model backend: one streaming call. Adapters: openai-http.ts, gguf-local.ts. Forms (generate/form/), written
+ * The port of a model backend: one streaming call. Adapters: openai-http.ts, gguf/local.ts. Forms (generate/form/), written
  * without a model, are not backends.
  */
 import type { SpeedLog } from './speed.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { FromChild } from './gguf-ipc.ts'
+import type { FromChild } from './gguf/ipc.ts'
 import { BATCH_MS, MessageBatcher } from './message-batcher.ts'
 
 function gathering() {

@@ -6,7 +6,7 @@
  * other message is sent at once, with the pending ones.
  */
 import type { Clock } from '../clock.ts'
-import type { FromChild } from './gguf-ipc.ts'
+import type { FromChild } from './gguf/ipc.ts'
 
 export const BATCH_MS = 40
 

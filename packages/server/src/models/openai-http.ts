@@ -37,7 +37,7 @@ import {
 import { decompressed } from './decompressed.ts'
 import { callOf } from './endpoint.ts'
 import { estimateChatTokens } from './estimate-tokens.ts'
-import { listModels } from './find-server.ts'
+import { listModels } from './local/find-server.ts'
 import type { OpenAiConfig } from './model-config.ts'
 import { Slots } from './slots.ts'
 import { SpeedLog } from './speed.ts'

@@ -1,5 +1,5 @@
 /**
- * The port of a PDF engine. Two adapters: house.ts (packages/typeset, behind `POST /pdf`) and typst.ts (behind
+ * The port of a PDF engine. Two adapters: platen/platen.ts (packages/typeset, behind `POST /pdf`) and typst/typst.ts (behind
  * `POST /pdf-alt`). They share no layout or writer code.
  */
 import type { WordOptions } from '@platen/formats/docx'

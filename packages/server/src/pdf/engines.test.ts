@@ -5,12 +5,12 @@ import { DESIGN_NAMES } from '@platen/typeset/designs'
 import * as mupdf from 'mupdf'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { PdfEngine, PdfOptions } from './engine.ts'
-import { houseEngine } from './house.ts'
-import { typstEngine } from './typst.ts'
+import { platenEngine } from './platen/platen.ts'
+import { typstEngine } from './typst/typst.ts'
 
 let engines: PdfEngine[]
 before(() => {
-  engines = [houseEngine({ slots: 1 }), typstEngine({ slots: 1 })]
+  engines = [platenEngine({ slots: 1 }), typstEngine({ slots: 1 })]
 })
 after(() => Promise.all(engines.map((engine) => engine.close())))
 

@@ -3,10 +3,10 @@ import { after, before, test } from 'node:test'
 import { onBothDatabases } from '../db/testing.ts'
 import { startTestApp, type TestApp, type TestReply } from '../http/testing.ts'
 import { type PdfEngine, PdfFailure, type PdfOutcome } from './engine.ts'
-import { houseEngine } from './house.ts'
+import { platenEngine } from './platen/platen.ts'
 import { Pool } from './pool.ts'
 import { readPdf, textOf } from './testing.ts'
-import { typstEngine } from './typst.ts'
+import { typstEngine } from './typst/typst.ts'
 
 const ENGINES = [
   { path: '/pdf', name: 'platen' },
@@ -20,7 +20,7 @@ onBothDatabases((databases) => {
   let key: string
   let engines: PdfEngine[]
   before(async () => {
-    const [pdf, pdfAlt] = [houseEngine({ slots: 1 }), typstEngine({ slots: 1 })]
+    const [pdf, pdfAlt] = [platenEngine({ slots: 1 }), typstEngine({ slots: 1 })]
     engines = [pdf, pdfAlt]
     app = await startTestApp(await databases.open(), { adapters: { pdf, pdfAlt } })
     key = (await app.newKey()).key

@@ -1,7 +1,7 @@
 /** `POST /pdf` and `POST /pdf-alt`: the same request and reply, two engines. */
 import { createPdf, createPdfAlt, type PdfRequest } from '@platen/wire'
 import type { FastifyReply } from 'fastify'
-import type { Principal } from '../accounts/admission.ts'
+import type { Principal } from '../accounts/admission/admission.ts'
 import { cleanFilename, sendFile } from '../http/file.ts'
 import { type Http, route } from '../http/route.ts'
 import type { Work } from '../telemetry/work.ts'

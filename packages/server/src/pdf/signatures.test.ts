@@ -10,10 +10,10 @@ import { assignRoles } from '@platen/document/roles'
 import { strFromU8, unzipSync } from 'fflate'
 import { toDocx } from '../formats/write-docx.ts'
 import type { PdfEngine, PdfOptions } from './engine.ts'
-import { houseEngine } from './house.ts'
+import { platenEngine } from './platen/platen.ts'
 import { readPdf } from './testing.ts'
 import { SIGNATURE_BLOCKS, type SignatureBlock } from './testing-signatures.ts'
-import { typstEngine } from './typst.ts'
+import { typstEngine } from './typst/typst.ts'
 
 const CLAUSE =
   '1.1 It ends on the last day of the month in which notice was given, or earlier where both parties agree.'
@@ -42,7 +42,7 @@ function partiesOf(block: SignatureBlock): string[][] {
 
 let engines: PdfEngine[]
 before(() => {
-  engines = [houseEngine({ slots: 1 }), typstEngine({ slots: 1 })]
+  engines = [platenEngine({ slots: 1 }), typstEngine({ slots: 1 })]
 })
 after(() => Promise.all(engines.map((engine) => engine.close())))
 

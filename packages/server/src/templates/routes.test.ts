@@ -14,7 +14,7 @@ import {
 import { onBothDatabases } from '../db/testing.ts'
 import { startTestApp, type TestApp, testClock } from '../http/testing.ts'
 import type { PdfEngine } from '../pdf/engine.ts'
-import { houseEngine } from '../pdf/house.ts'
+import { platenEngine } from '../pdf/platen/platen.ts'
 import { BUILT_IN_TEMPLATES, loadTemplates } from './load.ts'
 
 onBothDatabases((databases) => {
@@ -81,7 +81,7 @@ onBothDatabases((databases) => {
   })
 
   test('GET /templates/{id}/preview is a PDF of the template, also of one without an example', async () => {
-    const pdf = houseEngine({ slots: 1 })
+    const pdf = platenEngine({ slots: 1 })
     after(() => pdf.close())
     const service = await startTestApp(await databases.open(), { adapters: { pdf } })
     const { key } = await service.newKey({ scopes: ['catalog'], dailyLimit: 0, tier: 'enterprise' })
@@ -98,7 +98,7 @@ onBothDatabases((databases) => {
   })
 
   test('a preview is set once for all who ask for it, again after a failure, and anew on another day', async () => {
-    const house = houseEngine({ slots: 1 })
+    const house = platenEngine({ slots: 1 })
     after(() => house.close())
     const started = Promise.withResolvers<void>()
     const released = Promise.withResolvers<void>()

@@ -5,14 +5,14 @@ import { strFromU8, unzipSync } from 'fflate'
 import { PDFDocument } from 'pdf-lib'
 import { docxWriter } from '../../formats/docx-thread.ts'
 import { renderFile } from '../../formats/file.ts'
-import { houseEngine } from '../../pdf/house.ts'
+import { platenEngine } from '../../pdf/platen/platen.ts'
 import { loadTemplates } from '../../templates/load.ts'
+import { readAnswer } from '../answer/read-answer.ts'
 import { warningsOf } from '../checks.ts'
-import { readAnswer } from '../read-answer.ts'
 import { fileSourceOf } from './blanks.ts'
 import { writeForm } from './form.ts'
 
-const pdf = houseEngine({ slots: 1 })
+const pdf = platenEngine({ slots: 1 })
 const docx = docxWriter()
 const today = { now: new Date('2026-11-23T12:00:00Z'), timeZone: 'UTC' }
 after(() => Promise.all([pdf.close(), docx.close()]))

@@ -4,7 +4,7 @@
  * Sources: RFC 4180 for quotes within a line; GFM 0.29 §4.10. Each line is read a few times at most.
  */
 import { rowsOf, tablesOf } from '@platen/formats/rows'
-import { readAnswer } from '../read-answer.ts'
+import { readAnswer } from '../answer/read-answer.ts'
 
 export interface Table {
   header: string[]

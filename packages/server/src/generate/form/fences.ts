@@ -4,7 +4,7 @@
  * Tracks the list items that may contain a fence, to know where one ends; quotations end by themselves. Each line is read
  * once. Source: CommonMark 0.31.2 §4.5, §5.2.
  */
-import { closesFence, fenceOf, HEADING, indentOf, isRule } from '../line-kinds.ts'
+import { closesFence, fenceOf, HEADING, indentOf, isRule } from '../answer/line-kinds.ts'
 
 export class Fences {
   #open: { mark: string; indent: number; column: number } | undefined

@@ -1,0 +1,410 @@
+/**
+ * Converts the blocks of a document to Word's paragraphs and tables, in the styles of a design.
+ *
+ * A list whose labels count up becomes a Word list that starts with its first number; other labels are text before a tab. Parts
+ * that a design knows by name (packages/document, roles) have the style of that name; those with a place stand in frames. Lengths
+ * are twips.
+ */
+import { alertLabel, DEFINITIONS, type Document, ORDERED } from '@platen/document'
+import { assignRoles, type Group, NO_ROLES, type Roles, type Section } from '@platen/document/roles'
+import type { DocumentMeasures } from '@platen/typeset'
+import { isChartBlock } from '@platen/typeset/designs'
+import { AlignmentType, type IParagraphOptions, Paragraph, type Table, TextRun } from 'docx'
+import type { Packs } from '../font-files.ts'
+import { boxAt, boxedStyle, boxTable, hasOnlyParagraphs } from './box.ts'
+import { chartOf } from './chart.ts'
+import { type Clauses, clausesOf } from './clauses.ts'
+import { DocxFrames } from './frames.ts'
+import { addLogo } from './logo.ts'
+import { metaTable } from './meta.ts'
+import { DocxNotes } from './notes.ts'
+import { bulletsOf, itemIndent, type Numbering, numberingOf } from './numbering.ts'
+import { LIST_STYLES_MAX } from './own-styles.ts'
+import { DocxParts } from './parts.ts'
+import { isBoldLine, isLeadIn, isOnlyTitle } from './reading.ts'
+import { DocxRuns, printable } from './runs.ts'
+import { signatureTables } from './signatures.ts'
+import { isSlide, type Slide, slideTable } from './slides.ts'
+import type { WordStyles } from './styles.ts'
+import { DocxTables } from './tables.ts'
+
+/** Word's limit of list levels. */
+export const LEVELS = 9
+const ALIGNMENTS = { left: AlignmentType.LEFT, center: AlignmentType.CENTER, right: AlignmentType.RIGHT } as const
+
+export interface BlockOptions {
+  styles: WordStyles
+  /** BCP 47. */
+  language: string
+  rightToLeft: boolean
+  /** What the typesetter found. */
+  measures: DocumentMeasures | undefined
+  /** Blocks of the document that stand on landscape pages. */
+  landscape: ReadonlySet<number>
+  /** For text in pictures. */
+  packs: Packs
+}
+
+/** Where a block stands. */
+interface Place {
+  /** From the margin to its text. */
+  indent: number
+  /** Lists around it. */
+  depth: number
+  /** Style of its paragraphs, if they have one. */
+  style?: string
+  /** Label of the note that it begins; empty once a paragraph has it. */
+  label?: TextRun[]
+  /** In a section with a tint. */
+  isBoxed?: boolean
+  /** ID of a style of the sheet as it is in that section. */
+  restyled?: (name: string) => string
+}
+
+export class DocxBlocks {
+  /** Numberings of the lists written so far. */
+  readonly numberings: Numbering[] = []
+  readonly roles: Roles
+  readonly #document: Document
+  readonly #options: BlockOptions
+  readonly #styles: WordStyles
+  readonly #runs: DocxRuns
+  readonly notes: DocxNotes
+  /** Of a contract whose numbers are Word's own. */
+  readonly clauses: Clauses | undefined
+  readonly #frames: DocxFrames
+  readonly #parts: DocxParts
+  /** The block before was no paragraph. */
+  #isFirst = true
+  /** Style of the next paragraph. */
+  #next: string | undefined
+  /** The text below the frames has begun. */
+  #hasText = false
+  readonly #tables: DocxTables
+  /** What stands on landscape pages. */
+  readonly landscape = new Set<Paragraph | Table>()
+  /** By label: notes that are footnotes. */
+  readonly #noted = new Map<string, number>()
+
+  constructor(document: Document, options: BlockOptions) {
+    this.#document = document
+    this.#options = options
+    this.#styles = options.styles
+    this.notes = new DocxNotes(document)
+    const { measure, page, sheet } = options.styles
+    const room = { measure, height: page.height - page.top - page.bottom }
+    this.#runs = new DocxRuns(document, {
+      rightToLeft: options.rightToLeft,
+      notes: this.notes,
+      room,
+      packs: options.packs,
+      isCodeBold: sheet.cues !== undefined,
+    })
+    this.roles = sheet.roles === undefined ? NO_ROLES : assignRoles(document, sheet.roles, options.language)
+    this.#frames = new DocxFrames(options.styles, options.measures?.zones ?? new Set())
+    this.clauses = clausesOf(document, this.roles)
+    this.#tables = new DocxTables(document, options, this.#runs)
+    this.#parts = new DocxParts(document, {
+      styles: options.styles,
+      runs: this.#runs,
+      frames: this.#frames,
+      rightToLeft: options.rightToLeft,
+      numbered: new Set(this.clauses === undefined ? [] : ['clause', 'clauseHeading']),
+    })
+  }
+
+  write(): (Paragraph | Table)[] {
+    const text = this.#blocks(-1, { indent: 0, depth: 0 })
+    this.#writeNotes()
+    addLogo(text, this.#styles, this.#options.packs)
+    return [...this.#frames.write(), ...text]
+  }
+
+  #blocks(container: number, place: Place): (Paragraph | Table)[] {
+    return this.#someBlocks(this.#document.children(container), place)
+  }
+
+  /** @param isSpeech the blocks stand in a slide. */
+  #someBlocks(children: readonly number[], place: Place, isSpeech = false): (Paragraph | Table)[] {
+    const blocks: (Paragraph | Table)[] = []
+    const inner = { ...place }
+    const endOf = (after: number, at: number): number => {
+      let end = at + 1
+      while (end < children.length && children[end]! < after) end++
+      return end
+    }
+    let slides: Slide[] = []
+    const endSlides = (): void => {
+      if (slides.length > 0) blocks.push(slideTable(slides, this.#styles))
+      slides = []
+    }
+    for (let at = 0; at < children.length; ) {
+      const block = children[at]!
+      const group = this.roles.groups.get(block)
+      const box = place.isBoxed ? undefined : boxAt(this.roles, block, this.#options)
+      const speech = this.roles.sections.get(block)?.find(({ role }) => role === 'speech')
+      if (speech !== undefined && !isSpeech && slides.length > 0) {
+        const end = endOf(speech.after, at)
+        slides.at(-1)!.speech.push(...this.#someBlocks(children.slice(at, end), place, true))
+        at = end
+      } else if (box !== undefined) {
+        const end = endOf(box.after, at)
+        blocks.push(...this.#box(box, children.slice(at, end), inner))
+        at = end
+      } else if (isSlide(this.roles, block)) {
+        slides.push({ label: this.#block(block, inner) as Paragraph[], speech: [] })
+        at++
+      } else if (group !== undefined) {
+        if (group.role !== 'nothing') endSlides()
+        blocks.push(...this.#group(group, inner))
+        at = endOf(group.after, at)
+      } else {
+        endSlides()
+        blocks.push(...this.#block(block, inner))
+        at++
+      }
+      delete inner.label
+    }
+    endSlides()
+    return blocks
+  }
+
+  #box({ role }: Section, blocks: readonly number[], place: Place): (Paragraph | Table)[] {
+    const styles = this.#styles
+    const text = styles.style(role).text ?? 'text'
+    if (!hasOnlyParagraphs(this.#document, blocks))
+      return boxTable(role, this.#someBlocks(blocks, { ...place, style: styles.id(text), isBoxed: true }), styles)
+    return blocks.flatMap((block, at) => {
+      const [isFirst, isLast] = [at === 0, at === blocks.length - 1]
+      const restyled = (name: string): string => boxedStyle(styles, { role, name, isFirst, isLast })
+      return this.#block(block, { ...place, style: restyled(text), restyled })
+    })
+  }
+
+  #group(group: Group, place: Place): (Paragraph | Table)[] {
+    const { role, parts } = group
+    this.#isFirst = true
+    if (role === 'signatures')
+      return signatureTables(
+        group,
+        this.#styles,
+        (part) => this.#runs.ofRange(part.block, part.labelFrom, part.to),
+        ({ from, to }) => String.fromCharCode(...this.#document.units.subarray(from, to)),
+      )
+    if (role === 'meta')
+      return metaTable(group, this.#styles, (part) => this.#runs.ofRange(part.block, part.labelFrom, part.to))
+    if (role === 'sectionBreak') return [new Paragraph({ style: 'HorizontalRule' })]
+    return this.#parts.write(parts, indented(place))
+  }
+
+  #block(block: number, place: Place): (Paragraph | Table)[] {
+    const written = this.#ofKind(block, place)
+    if (this.#options.landscape.has(block)) for (const one of written) this.landscape.add(one)
+    return written
+  }
+
+  #ofKind(block: number, place: Place): (Paragraph | Table)[] {
+    const document = this.#document
+    const kind = document.kind(block)
+    const isFirst = this.#isFirst
+    this.#isFirst = kind !== 'paragraph'
+    switch (kind) {
+      case 'heading':
+      case 'paragraph':
+        return this.#text(block, place, isFirst)
+      case 'term':
+        return [this.#paragraph(block, { style: this.#styles.id('term', 'first'), keepNext: true, ...indented(place) })]
+      case 'list':
+        return this.#list(block, place)
+      case 'table':
+        return this.#tables.write(block, place.indent)
+      case 'code':
+        return this.#code(block, place)
+      case 'quote':
+        return this.#quote(block, place)
+      case 'note':
+        return this.#note(block, place)
+      case 'rule':
+        return [new Paragraph({ style: 'HorizontalRule' })]
+      default:
+        return []
+    }
+  }
+
+  #text(block: number, place: Place, isFirst: boolean): Paragraph[] {
+    const document = this.#document
+    const styles = this.#styles
+    const depth = document.kind(block) === 'heading' ? document.value[block]! : 0
+    const parts = this.roles.parts.get(block)
+    if (parts?.length === 0) {
+      this.#isFirst = isFirst
+      return []
+    }
+    const own = { ...this.#alignment(block), ...indented(place), ...this.#belowFrames(parts?.[0]?.role) }
+    if (depth > 0 && parts === undefined) {
+      const name =
+        block === 0 && this.#styles.sheet.spacing === 'style' && isOnlyTitle(document) ? 'title' : `h${depth}`
+      const isBold = styles.style(name).bold ?? styles.style('h1').bold ?? false
+      return [
+        this.#paragraph(
+          block,
+          { style: place.restyled?.(name) ?? (name === 'title' ? 'Title' : styles.id(name)), ...own },
+          { isBold },
+        ),
+      ]
+    }
+    if (parts !== undefined) {
+      this.#isFirst = depth > 0
+      this.#next = styles.style(parts.at(-1)!.role).next
+      return this.#parts.write(parts, own, place.restyled)
+    }
+    const caption = this.#tables.captionOf(block)
+    if (caption !== undefined) {
+      this.#isFirst ||= caption.isNote
+      return [caption.paragraph]
+    }
+    if (this.#runs.isPicture(block)) return [this.#paragraph(block, { style: 'Figure', ...own })]
+    const { boldLine } = styles.sheet
+    if (boldLine !== undefined && place.depth === 0 && isBoldLine(document, block)) {
+      this.#isFirst = true
+      return [this.#paragraph(block, { style: styles.id(boldLine), ...own }, { isBold: true })]
+    }
+    const style = place.style ?? styles.id(isFirst ? (this.#next ?? 'first') : 'text')
+    this.#next = undefined
+    const introduces = isLeadIn(document, block)
+    const children = [...(place.label?.splice(0) ?? []), ...this.#runs.ofBlock(block)]
+    return [this.#withChildren({ style, ...own, ...(introduces ? { keepNext: true } : {}) }, children)]
+  }
+
+  /** The space that frames take above the first paragraph of the text. */
+  #belowFrames(role: string | undefined): IParagraphOptions {
+    if (this.#hasText || (role !== undefined && this.#frames.has(role))) return {}
+    this.#hasText = true
+    const { clear } = this.#frames
+    return clear > 0 ? { spacing: { before: clear } } : {}
+  }
+
+  /** The alignment that the source gives the block. */
+  #alignment(block: number): IParagraphOptions {
+    const alignment = this.#document.alignment(block)
+    return alignment === undefined ? {} : { alignment: ALIGNMENTS[alignment] }
+  }
+
+  #code(block: number, place: Place): (Paragraph | Table)[] {
+    const styles = this.#styles
+    const text = this.#document.text(block)
+    if (isChartBlock(this.#document, block, styles.sheet)) {
+      const chart = chartOf(text, styles, this.#tables.isCaptioned(block))
+      if (chart !== undefined) return chart
+    }
+    const lines = text.split('\n')
+    const children = lines.map((line, at) => new TextRun({ text: printable(line), ...(at > 0 ? { break: 1 } : {}) }))
+    const keep = lines.length <= (styles.style('code').wholeLines ?? 0) ? { keepLines: true } : {}
+    return [new Paragraph({ style: styles.id('code'), ...indented(place), ...keep, children })]
+  }
+
+  #quote(block: number, place: Place): (Paragraph | Table)[] {
+    const kind = this.#document.labels.get(block)
+    const name = kind !== undefined && this.#styles.sheet.styles['alert'] !== undefined ? 'alert' : 'quote'
+    const own = this.#styles.across(this.#styles.style(name).indent ?? 0)
+    const indent = place.indent + own
+    const style = name === 'alert' ? this.#styles.id('alert') : 'BlockText'
+    this.#isFirst = false
+    const text = kind === undefined ? '' : `${alertLabel(kind, this.#options.language)}: `
+    const label = text === '' ? [] : [this.#runs.plain(text, { style: 'NoteLabel' })]
+    const blocks = this.#blocks(block, { ...place, indent, style, label })
+    if (label.length > 0) blocks.unshift(this.#withChildren({ style, indent: { left: indent }, keepNext: true }, label))
+    return blocks
+  }
+
+  #list(list: number, place: Place): (Paragraph | Table)[] {
+    const document = this.#document
+    const styles = this.#styles
+    const level = Math.min(place.depth, LEVELS - 1)
+    const items = document.children(list)
+    const isOrdered = document.has(list, ORDERED)
+    const labels = items.map((item) => document.labels.get(item) ?? '')
+    const container = styles.style(this.roles.containers.get(list) ?? (place.depth > 0 ? 'sublist' : 'list'))
+    const hanging = styles.across(container.itemIndent ?? itemIndent(this.#styles.sheet, isOrdered, labels))
+    const indent = place.indent + styles.across(container.indent ?? 0) + hanging
+    const inner = { indent, depth: level + 1, style: 'ListContinue' }
+    if (document.has(list, DEFINITIONS))
+      return items.flatMap((child) =>
+        document.kind(child) === 'term' ? this.#block(child, place) : this.#blocks(child, { ...inner, depth: level }),
+      )
+    const isClause = this.clauses?.lists.has(list) ?? false
+    if (container.unlabelled) return items.flatMap((item) => this.#blocks(item, place))
+    const format = isOrdered ? numberingOf(labels) : bulletsOf(styles.sheet, level)
+    const reference = `list-${this.numberings.length}`
+    if (format && !isClause) this.numberings.push({ reference, level, ...format, indent, hanging })
+    const suffix = Math.min(level + 1, LIST_STYLES_MAX)
+    const style = isClause ? 'Clause3' : `List${isOrdered ? 'Number' : 'Bullet'}${suffix === 1 ? '' : suffix}`
+    const numbered = isClause
+      ? {}
+      : format
+        ? { numbering: { reference, level } }
+        : { indent: { left: indent, hanging } }
+    return items.flatMap((item, at) => {
+      const [text, blocks] = this.#leadOf(item)
+      const box = ['', '\u2610 ', '\u2611 '][document.value[item]!]!
+      const label = format ? '' : `${labels[at]}\t`
+      const head = this.#paragraph(text, { style, ...numbered }, { label: label + box })
+      return [head, ...blocks.flatMap((block) => this.#block(block, inner))]
+    })
+  }
+
+  /** A note that no text refers to is printed where it is defined, with its label before the first paragraph. */
+  #note(note: number, place: Place): (Paragraph | Table)[] {
+    const label = this.#document.labels.get(note) ?? ''
+    if (this.notes.has(label) && !this.#noted.has(label)) {
+      this.#noted.set(label, note)
+      return []
+    }
+    const hanging = this.#styles.across(itemIndent(this.#styles.sheet, true, []))
+    const indent = place.indent + hanging
+    const [text, blocks] = this.#leadOf(note)
+    const options = { style: 'FootnoteText', indent: { left: indent, hanging } }
+    return [
+      this.#paragraph(text, options, { label: `${this.#runs.noteNumber(label)}.\t` }),
+      ...blocks.flatMap((block) => this.#block(block, { ...place, indent })),
+    ]
+  }
+
+  /** The first paragraph of a container, and the blocks after it. */
+  #leadOf(container: number): [text: number | undefined, blocks: number[]] {
+    const [first, ...rest] = this.#document.children(container)
+    if (first === undefined || this.#document.kind(first) === 'paragraph') return [first, rest]
+    return [undefined, [first, ...rest]]
+  }
+
+  /** Footnotes come last: a reference in one is no footnote of its own. */
+  #writeNotes(): void {
+    for (const [label, note] of this.#noted) {
+      const [text, blocks] = this.#leadOf(note)
+      const place = { indent: 0, depth: 0, style: 'FootnoteText' }
+      const children = [
+        this.#paragraph(text, { style: 'FootnoteText' }, { label: '\t' }),
+        ...blocks.flatMap((block) => this.#block(block, place)),
+      ]
+      // A table may stand in a footnote; the library's type does not say so.
+      this.notes.texts[this.notes.number(label)] = { children: children as Paragraph[] }
+    }
+  }
+
+  /** @param block undefined for an empty paragraph. @param label text before that of the block. */
+  #paragraph(
+    block: number | undefined,
+    options: IParagraphOptions,
+    { label = '', isBold = false }: { label?: string; isBold?: boolean } = {},
+  ): Paragraph {
+    const runs = block === undefined ? [] : this.#runs.ofBlock(block, { isBold })
+    return this.#withChildren(options, label === '' ? runs : [this.#runs.plain(label), ...runs])
+  }
+
+  #withChildren(options: IParagraphOptions, children: NonNullable<IParagraphOptions['children']>): Paragraph {
+    const { rightToLeft } = this.#options
+    return new Paragraph({ ...options, ...(rightToLeft ? { bidirectional: true } : {}), children })
+  }
+}
+
+const indented = ({ indent }: Place): IParagraphOptions => (indent > 0 ? { indent: { left: indent } } : {})

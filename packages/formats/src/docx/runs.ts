@@ -1,0 +1,193 @@
+/** Text of a block → Word's runs, with links and bookmarks. */
+import { anchorsOf, type Document, followableAddress, type Run } from '@platen/document'
+import {
+  Bookmark,
+  ExternalHyperlink,
+  FootnoteReferenceRun,
+  InternalHyperlink,
+  type ParagraphChild,
+  TextRun,
+} from 'docx'
+import type { Packs } from '../font-files.ts'
+import type { RasterOptions } from '../raster/raster.ts'
+import { Work } from '../raster/work.ts'
+import { DocxFields } from './fields.ts'
+import type { DocxNotes } from './notes.ts'
+import { pictureAt, pictureRun, type WordPicture } from './pictures.ts'
+
+export interface RunOptions {
+  rightToLeft: boolean
+  notes: DocxNotes
+  /** For pictures, in points. */
+  room: { measure: number; height: number }
+  /** For pictures. */
+  packs: Packs
+  /** The style of code is bold already. */
+  isCodeBold?: boolean
+}
+
+export class DocxRuns {
+  readonly #isCodeBold: boolean
+  readonly #document: Document
+  readonly #rightToLeft: boolean
+  readonly #anchors: (target: string) => number | undefined
+  readonly #notes: DocxNotes
+  readonly #fields = new DocxFields()
+  readonly #room: { measure: number; height: number }
+  readonly #raster: RasterOptions
+  /** By address. */
+  readonly #pictures = new Map<string, WordPicture | undefined>()
+  /** Blocks that links lead to. */
+  readonly #targets = new Set<number>()
+
+  constructor(document: Document, { rightToLeft, notes, room, packs, isCodeBold = false }: RunOptions) {
+    this.#document = document
+    this.#rightToLeft = rightToLeft
+    this.#anchors = anchorsOf(document)
+    this.#notes = notes
+    this.#room = room
+    this.#raster = { packs, work: Work.ofDocument() }
+    this.#isCodeBold = isCodeBold
+    for (const { kind, target, href } of document.links) {
+      const place = kind === 'note' ? undefined : this.#anchors(kind === 'image' ? (href ?? '') : target)
+      if (place !== undefined) this.#targets.add(place)
+    }
+  }
+
+  /** Text of a block. @param isBold its style is bold, so that bold text in it is no different. @param embolden all of it is bold. */
+  ofBlock(
+    block: number,
+    { isBold = false, embolden = false, runs = this.#document.runs(block) } = {},
+  ): ParagraphChild[] {
+    const children = this.#linked(embolden ? runs.map((run) => ({ ...run, bold: true })) : runs, isBold)
+    return this.#targets.has(block) ? [new Bookmark({ id: bookmarkOf(block), children })] : children
+  }
+
+  /** Text of a block: units [from, to) of the document. @param embolden all of it is bold. */
+  ofRange(block: number, from: number, to: number, { isBold = false, embolden = false } = {}): ParagraphChild[] {
+    const start = this.#document.start[block]!
+    return this.ofBlock(block, { isBold, embolden, runs: slice(this.#document.runs(block), from - start, to - start) })
+  }
+
+  /** Text that is not in the document, such as a label. @param style of characters. */
+  plain(text: string, { isBold = false, style }: { isBold?: boolean; style?: string } = {}): TextRun {
+    return new TextRun({
+      text: printable(text),
+      ...(isBold ? { bold: true } : {}),
+      ...(style === undefined ? {} : { style }),
+      ...this.#direction(),
+    })
+  }
+
+  /** Number of a footnote as it is printed; '' where it has none. */
+  noteNumber(label: string): string {
+    return `${this.#notes.number(label) || ''}`
+  }
+
+  /** Whether a block is a picture and nothing else. */
+  isPicture(block: number): boolean {
+    const runs = this.#document.runs(block).filter(({ text }) => text.trim() !== '')
+    return runs.length > 0 && runs.every(({ link }) => this.#picture(link) !== undefined)
+  }
+
+  #picture(link: number): WordPicture | undefined {
+    if (link < 0 || this.#document.links[link]!.kind !== 'image') return undefined
+    const { target } = this.#document.links[link]!
+    if (!this.#pictures.has(target)) this.#pictures.set(target, pictureAt(target, this.#raster))
+    return this.#pictures.get(target)
+  }
+
+  #linked(runs: readonly Run[], isBold: boolean): ParagraphChild[] {
+    const children: ParagraphChild[] = []
+    for (let at = 0; at < runs.length; ) {
+      const { link } = runs[at]!
+      let end = at + 1
+      while (link >= 0 && end < runs.length && runs[end]!.link === link) end++
+      const texts = runs.slice(at, end).flatMap((run) => this.#texts(run, isBold))
+      if (link < 0) children.push(...texts)
+      else {
+        const { kind, target: address, href = '', isDecoration } = this.#document.links[link]!
+        if (kind === 'field') {
+          children.push(this.#fields.write(printable(address), texts))
+          at = end
+          continue
+        }
+        const target = kind === 'image' ? href : address
+        const place = kind === 'note' ? undefined : this.#anchors(target)
+        const followed = kind === 'note' ? '' : followableAddress(target)
+        const picture = this.#picture(link)
+        if (picture !== undefined) {
+          const description = isDecoration === true ? [] : runs.slice(at, end).map(({ text }) => text)
+          children.push(pictureRun(picture, description.join(''), this.#room, this.#document.links[link]!))
+          at = end
+          continue
+        }
+        if (isDecoration === true) {
+          at = end
+          continue
+        }
+        if (kind === 'image') {
+          texts.unshift(new TextRun({ text: '[', italics: true }))
+          texts.push(new TextRun({ text: ']', italics: true }))
+        }
+        if (place !== undefined) children.push(new InternalHyperlink({ anchor: bookmarkOf(place), children: texts }))
+        else if (followed !== '') children.push(new ExternalHyperlink({ link: followed, children: texts }))
+        else children.push(...texts)
+        // An address that is no link is printed.
+        if (followed === '' && place === undefined && kind !== 'note' && target !== '')
+          children.push(new TextRun({ text: printable(` (${target})`) }))
+      }
+      at = end
+    }
+    return children
+  }
+
+  #texts(run: Run, isBold: boolean): TextRun[] {
+    const kind = run.link < 0 ? undefined : this.#document.links[run.link]!.kind
+    const note = kind === 'note' ? this.#document.links[run.link]!.target : ''
+    const footnote = note === '' ? undefined : this.#notes.refer(note)
+    if (footnote !== undefined) return [new FootnoteReferenceRun(footnote)]
+    const number = note === '' ? '' : this.noteNumber(note)
+    if (number !== '') return [new TextRun({ text: number, superScript: true, ...this.#direction() })]
+    const style = run.code ? { style: 'VerbatimChar' } : kind === 'link' ? { style: 'Hyperlink' } : {}
+    return run.text.split('\n').map(
+      (line, at) =>
+        new TextRun({
+          text: printable(line),
+          ...(run.bold && !isBold && !(run.code && this.#isCodeBold) ? { bold: true } : {}),
+          ...(run.italic || kind === 'image' ? { italics: true } : {}),
+          ...(run.strike ? { strike: true } : {}),
+          ...(run.superscript ? { superScript: true } : run.subscript ? { subScript: true } : {}),
+          ...this.#direction(),
+          ...style,
+          ...(at > 0 ? { break: 1 } : {}),
+        }),
+    )
+  }
+
+  #direction(): { rightToLeft?: true } {
+    return this.#rightToLeft ? { rightToLeft: true } : {}
+  }
+}
+
+/** XML does not allow control characters (XML 1.0 §2.2): they are printed as their pictures, as in a PDF. */
+export const printable = (text: string): string =>
+  text.replace(/[\u0000-\u0008\u000b-\u001f\u007f\ufffe\uffff]/gu, (character) => {
+    const code = character.charCodeAt(0)
+    return code < 32 ? String.fromCharCode(0x2400 + code) : code === 127 ? '\u2421' : '\ufffd'
+  })
+
+/** Word hides bookmarks that begin so from its list of them. */
+const bookmarkOf = (block: number): string => `_block${block}`
+
+/** The runs of units [from, to) of a block's text. */
+function slice<R extends { text: string }>(runs: readonly R[], from: number, to: number): R[] {
+  const some: R[] = []
+  let at = 0
+  for (const run of runs) {
+    const text = run.text.slice(Math.max(0, from - at), Math.max(0, to - at))
+    if (text !== '') some.push({ ...run, text })
+    at += run.text.length
+  }
+  return some
+}

@@ -24,7 +24,7 @@ const SERVER_LAYERS = [
   'formats/',
   'generate/',
   'reloadable.ts',
-  'document-writer.ts',
+  'document-pipeline.ts',
   'webhooks/',
   'jobs/',
   'docs/',

@@ -153,7 +153,7 @@ async function backends(config: Config): Promise<Finding[]> {
 
 async function templates(config: Config): Promise<Finding> {
   const what = 'templates'
-  const { loadTemplates, TemplateError } = await import('@platen/server/document-writer')
+  const { loadTemplates, TemplateError } = await import('@platen/server/document-pipeline')
   try {
     return { what, state: 'good', sentence: `${(await loadTemplates(config.templates)).length} are loaded.` }
   } catch (error) {

@@ -1,6 +1,6 @@
 /** `platen generate`: generates a document from a prompt in this process, with the configured models. */
 import { extname } from 'node:path'
-import type { DocumentWriter, GeneratedDocument, GenerateInput } from '@platen/server/document-writer'
+import type { DocumentPipeline, GeneratedDocument, GenerateInput } from '@platen/server/document-pipeline'
 import { check, type FileFormat, type Format, type GenerateRequest, generateWith, type ModelId } from '@platen/wire'
 import {
   type Command,
@@ -155,18 +155,18 @@ function formatOf(parsed: Parsed, output: string | undefined): string | undefine
   throw usage(`${output}: ${what}. Use .pdf, .docx, .csv, .md or .txt, or give --format.`)
 }
 
-async function open(parsed: Parsed): Promise<DocumentWriter> {
+async function open(parsed: Parsed): Promise<DocumentPipeline> {
   const config = await configOf(parsed)
   const { systemClock } = await import('@platen/server')
-  const { openDocumentWriter, TemplateError } = await import('@platen/server/document-writer')
+  const { openDocumentPipeline, TemplateError } = await import('@platen/server/document-pipeline')
   try {
-    return await openDocumentWriter(config, systemClock, { say: (sentence) => note(`platen: ${sentence}`) })
+    return await openDocumentPipeline(config, systemClock, { say: (sentence) => note(`platen: ${sentence}`) })
   } catch (error) {
     throw error instanceof TemplateError ? new CommandFailure(EXIT.usage, error.message) : error
   }
 }
 
-async function write(writer: DocumentWriter, input: GenerateInput, signal: AbortSignal): Promise<GeneratedDocument> {
+async function write(writer: DocumentPipeline, input: GenerateInput, signal: AbortSignal): Promise<GeneratedDocument> {
   const line = progress()
   line.show('Writing …')
   let words = 0
@@ -192,11 +192,11 @@ interface FileOutput {
 }
 
 async function writeFile(
-  writer: DocumentWriter,
+  writer: DocumentPipeline,
   document: GeneratedDocument,
   { input, format, parsed, output, signal }: FileOutput,
 ): Promise<number> {
-  const { fileSourceOf, renderFile } = await import('@platen/server/document-writer')
+  const { fileSourceOf, renderFile } = await import('@platen/server/document-pipeline')
   const template = writer.templates().find(({ id }) => id === input.template)
   const source = fileSourceOf(document, template, input.format)
   const file = await renderFile(source, format, {
@@ -234,7 +234,7 @@ function withFinalNewline(content: string): string {
 }
 
 /** The addresses and files of a model's backends. Only for the command line: its user configured them. */
-function backendPlaces({ models }: DocumentWriter, id: ModelId): string {
+function backendPlaces({ models }: DocumentPipeline, id: ModelId): string {
   const places = models
     .summary()
     .backends.filter(({ kind, models: ids }) => kind !== 'draft' && ids.includes(id))
@@ -244,7 +244,7 @@ function backendPlaces({ models }: DocumentWriter, id: ModelId): string {
 
 async function failureOf(error: unknown, places: string): Promise<unknown> {
   const { ContextTooSmall, ModelUnavailable, PdfFailure, generationErrorOf } = await import(
-    '@platen/server/document-writer'
+    '@platen/server/document-pipeline'
   )
   if (error instanceof ModelUnavailable) {
     return new CommandFailure(EXIT.unavailable, `${error.message}${places} \`platen doctor\` shows what answers.`, {

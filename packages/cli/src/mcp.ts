@@ -65,10 +65,10 @@ async function ofService(): Promise<Source> {
 async function ofThisMachine(parsed: Parsed): Promise<Source> {
   const config = await configOf(parsed)
   const { systemClock } = await import('@platen/server')
-  const { openDocumentWriter, TemplateError } = await import('@platen/server/document-writer')
+  const { openDocumentPipeline, TemplateError } = await import('@platen/server/document-pipeline')
   const { localDocuments } = await import('@platen/server/mcp')
   try {
-    const writer = await openDocumentWriter(config, systemClock)
+    const writer = await openDocumentPipeline(config, systemClock)
     return { documents: localDocuments(writer), close: () => writer.close() }
   } catch (error) {
     throw error instanceof TemplateError ? new CommandFailure(EXIT.usage, error.message) : error

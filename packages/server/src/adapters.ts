@@ -5,7 +5,7 @@ import type { Adapters } from './app.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
-import { openDocumentWriter } from './document-writer.ts'
+import { openDocumentPipeline } from './document-pipeline.ts'
 import type { Logger } from './http/log.ts'
 import type { Models } from './models/resolve.ts'
 
@@ -32,6 +32,6 @@ export async function openAdapters(
   return {
     database,
     log,
-    ...(await openDocumentWriter(config, clock, { warm: true, say: (sentence) => log.info({}, sentence), ...reads })),
+    ...(await openDocumentPipeline(config, clock, { warm: true, say: (sentence) => log.info({}, sentence), ...reads })),
   }
 }

@@ -3,14 +3,14 @@
 import { changesOf, compare, type Decision, decide, edit, type Part, textOf } from '../text/changes.ts'
 import type { Scope } from '../text/scope.ts'
 import { T } from '../texts.ts'
-import { decidedText, type Session } from './session-parts.ts'
+import { decidedText, type SessionState } from './session-state.ts'
 
 export class DocumentReview {
-  readonly #session: Session
+  readonly #session: SessionState
   /** The parts before each decision. */
   #earlier: Part[][] = []
 
-  constructor(session: Session) {
+  constructor(session: SessionState) {
     this.#session = session
   }
 

@@ -3,7 +3,7 @@ import { queries } from '../api.ts'
 import { smallPicture } from '../documents/picture.ts'
 import { forgetHaste, storeInHaste } from '../storage/database.ts'
 import { type EditorHistory, type StoredDocument, storeDocument } from '../storage/documents.ts'
-import type { Session } from './session-parts.ts'
+import type { SessionState } from './session-state.ts'
 
 const SAVE_MS = 2000
 
@@ -15,7 +15,7 @@ interface SaverParts {
 }
 
 export class DocumentSaver {
-  readonly #session: Session
+  readonly #session: SessionState
   readonly #parts: SaverParts
   #timer: ReturnType<typeof setTimeout> | undefined
   #canvas: HTMLCanvasElement | undefined
@@ -25,7 +25,7 @@ export class DocumentSaver {
   #saving: Promise<void> = Promise.resolve()
   #isEnded = false
 
-  constructor(session: Session, parts: SaverParts) {
+  constructor(session: SessionState, parts: SaverParts) {
     this.#session = session
     this.#parts = parts
   }

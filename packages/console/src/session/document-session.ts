@@ -15,7 +15,7 @@ import { DocumentSaver } from './document-saver.ts'
 import { DocumentWriter } from './document-writer.ts'
 import { NO_PAGES, PageSetter, SET_MS } from './page-setter.ts'
 import type { Engine } from './server-pages.ts'
-import type { Session } from './session-parts.ts'
+import type { SessionState } from './session-state.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { FileText } from './use-files.ts'
 
@@ -29,7 +29,7 @@ export interface Sessions {
   onOpened: (id: string) => void
 }
 
-export class DocumentSession implements Session {
+export class DocumentSession implements SessionState {
   #snapshot: Snapshot
   readonly #sessions: Sessions
   readonly #listeners = new Set<() => void>()

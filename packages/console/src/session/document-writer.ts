@@ -13,7 +13,7 @@ import type { DocumentReview } from './document-review.ts'
 import { type Fault, faultOf } from './faults.ts'
 import { paced } from './paced.ts'
 import { offerOf } from './prompt-action.ts'
-import { decidedText, type Session, withLineFeeds } from './session-parts.ts'
+import { decidedText, type SessionState, withLineFeeds } from './session-state.ts'
 
 /** At most this often what a model writes is shown. */
 const STREAM_MS = 40
@@ -36,7 +36,7 @@ const isAllowed = (): boolean => offerOf(queries.getQueryData(accountQuery.query
 const promptMax = (): number => queries.getQueryData(accountQuery.queryKey)?.limits.promptCharacters ?? PROMPT_CHARS_MAX
 
 export class DocumentWriter {
-  readonly #session: Session
+  readonly #session: SessionState
   readonly #review: DocumentReview
   readonly #onText: (text: string) => void
   readonly #onEnd: () => void
@@ -52,7 +52,7 @@ export class DocumentWriter {
    * @param onText receives the text so far while it is written
    * @param onEnd is called when the model has nothing to do any more
    */
-  constructor(session: Session, review: DocumentReview, onText: (text: string) => void, onEnd: () => void) {
+  constructor(session: SessionState, review: DocumentReview, onText: (text: string) => void, onEnd: () => void) {
     this.#session = session
     this.#review = review
     this.#onText = onText

@@ -1,6 +1,6 @@
 /** A document that was changed in two windows at once. */
 
-import { decidedText } from '../session/session-parts.ts'
+import { decidedText } from '../session/session-state.ts'
 import { changesOf, compare, textOf } from '../text/changes.ts'
 import { mergeWindows } from '../text/merge.ts'
 import { titleOf } from '../text/title.ts'

@@ -14,7 +14,7 @@ import { REASONING_MODEL } from '../models/catalogue.ts'
 import type { Models } from '../models/resolve.ts'
 import { Work } from '../telemetry/work.ts'
 import type { Template } from '../templates/template.ts'
-import type { Session } from './answer/answer.ts'
+import type { WritingContext } from './answer/answer.ts'
 import { contentOf } from './content.ts'
 import { ContextTooSmall, NoDocument, refiningNeedsModel } from './errors.ts'
 import { writeForm } from './form/form.ts'
@@ -109,7 +109,7 @@ function formOf(
 
 async function writeWithModel(
   first: GenerationInput,
-  session: Session,
+  session: WritingContext,
   onEvent: ComposeOptions['onEvent'],
 ): Promise<GeneratedDocument> {
   const { model, signal } = session
@@ -142,12 +142,12 @@ async function writeWithModel(
   }
 }
 
-function writeOnce(input: GenerationInput, session: Session, emit: Emit): Promise<GenerationResult> {
+function writeOnce(input: GenerationInput, session: WritingContext, emit: Emit): Promise<GenerationResult> {
   if (isRefining(input)) return refine(input, session, emit)
   return input.format === 'csv' ? writeTable(input, session, emit) : writeDocument(input, session, emit)
 }
 
-function documentOf(result: GenerationResult, model: Session['model']): GeneratedDocument {
+function documentOf(result: GenerationResult, model: WritingContext['model']): GeneratedDocument {
   const reasoning = result.reasoning.trim()
   return {
     content: result.content,

@@ -1,13 +1,17 @@
 /** Writes a document from one answer of the model: streams it and emits it in the requested format. */
 import { CUT_OFF } from '@platen/wire'
-import { type Session, streamAnswer } from './answer/answer.ts'
+import { streamAnswer, type WritingContext } from './answer/answer.ts'
 import { rejectionOf, removedWarnings, warningsOf } from './checks.ts'
 import { clean, withoutEndTokens } from './clean/clean.ts'
 import { ContentStream } from './content.ts'
 import { type Emit, type GenerationInput, type GenerationResult, maxTokensOf } from './generation.ts'
 import { documentMessages, marksOf, retryMessages } from './instructions.ts'
 
-export async function writeDocument(input: GenerationInput, session: Session, emit: Emit): Promise<GenerationResult> {
+export async function writeDocument(
+  input: GenerationInput,
+  session: WritingContext,
+  emit: Emit,
+): Promise<GenerationResult> {
   const marks = marksOf(input)
   const messages = retryMessages(documentMessages(input, marks), input.rejections)
   const content = new ContentStream(input.format, { isLetter: input.template.layout === 'letter' })

@@ -8,7 +8,7 @@ import {
   generateWith,
   PdfRequest,
 } from '@platen/wire'
-import type { DocumentWriter } from '../document-writer.ts'
+import type { DocumentPipeline } from '../document-pipeline.ts'
 import { renderFile } from '../formats/file.ts'
 import { ContextTooSmall, generationErrorOf } from '../generate/errors.ts'
 import { fileSourceOf } from '../generate/form/blanks.ts'
@@ -17,7 +17,7 @@ import { PdfFailure, type PdfOptions } from '../pdf/engine.ts'
 import { templateItem } from '../templates/load.ts'
 import type { Documents } from './documents.ts'
 
-export function localDocuments(writer: DocumentWriter): Documents {
+export function localDocuments(writer: DocumentPipeline): Documents {
   return {
     async write({ options, ...fields }, format, { signal, onProgress }) {
       // The text of a plain-text file is made from the document as for a PDF.

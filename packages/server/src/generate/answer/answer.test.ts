@@ -16,7 +16,7 @@ import {
 import { Work } from '../../telemetry/work.ts'
 import { type Marks, marksFor } from '../clean/marks.ts'
 import { ContextTooSmall } from '../errors.ts'
-import { type FinishReason, type Session, streamAnswer } from './answer.ts'
+import { type FinishReason, streamAnswer, type WritingContext } from './answer.ts'
 
 const TEXT = `# Report of the warden
 
@@ -90,7 +90,7 @@ async function answer(
   say = answers
   fake.scenario = scenario
   const first = fake.exchanges.length
-  const session: Session = {
+  const session: WritingContext = {
     model: {
       kind: 'backend',
       modelId,

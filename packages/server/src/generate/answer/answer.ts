@@ -21,7 +21,7 @@ import { type AnswerPiece, ThinkSplitter } from './think.ts'
 export type BackendModel = Extract<ResolvedModel, { kind: 'backend' }>
 
 /** What all calls for one document share. */
-export interface Session {
+export interface WritingContext {
   model: BackendModel
   signal: AbortSignal
   /** Time left for the document. */
@@ -74,7 +74,7 @@ export interface AnswerEnd {
 
 /** @param emit receives each piece of the answer. */
 export async function streamAnswer(
-  session: Session,
+  session: WritingContext,
   messages: ChatMessage[],
   options: AnswerOptions,
   emit: (piece: AnswerPiece) => void,
@@ -216,7 +216,7 @@ export interface Answer extends AnswerEnd {
 }
 
 export async function collectAnswer(
-  session: Session,
+  session: WritingContext,
   messages: ChatMessage[],
   options: AnswerOptions,
 ): Promise<Answer> {
@@ -234,7 +234,11 @@ export async function collectAnswer(
  * Tokens that the context leaves for the answer. Nothing is cut to fit.
  * @throws {ContextTooSmall} with the numbers
  */
-async function roomFor(session: Session, messages: ChatMessage[], field: AnswerOptions['field']): Promise<number> {
+async function roomFor(
+  session: WritingContext,
+  messages: ChatMessage[],
+  field: AnswerOptions['field'],
+): Promise<number> {
   const { backend, target } = session.model
   const usedTokens = await backend.countTokens(messages, target)
   const room = target.contextTokens - usedTokens
@@ -245,7 +249,7 @@ async function roomFor(session: Session, messages: ChatMessage[], field: AnswerO
 }
 
 function requestOf(
-  session: Session,
+  session: WritingContext,
   messages: ChatMessage[],
   room: number,
   reasoningTokens: number,

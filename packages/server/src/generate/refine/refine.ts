@@ -11,7 +11,7 @@ import { tableAsMarkdown } from '@platen/formats/csv'
 import { mergeCsv, readCsv } from '@platen/formats/read-csv'
 import { CUT_OFF, type Format } from '@platen/wire'
 import type { ChatMessage } from '../../models/backend.ts'
-import { collectAnswer, type Session, streamAnswer } from '../answer/answer.ts'
+import { collectAnswer, streamAnswer, type WritingContext } from '../answer/answer.ts'
 import { readAnswer } from '../answer/read-answer.ts'
 import { type Rejection, rejectionOf, removedWarnings } from '../checks.ts'
 import { clean, withoutEndTokens } from '../clean/clean.ts'
@@ -38,7 +38,7 @@ const EDITS_MAX = 200
 const EDIT_ATTEMPTS = 2
 const UNCHANGED = 'The model changed nothing in the text.'
 
-export async function refine(input: GenerationInput, session: Session, emit: Emit): Promise<GenerationResult> {
+export async function refine(input: GenerationInput, session: WritingContext, emit: Emit): Promise<GenerationResult> {
   const { existingContent: existing = '', format } = input
   const maxTokens = existing.length * TOKENS_PER_CHAR + TOKENS_SPARE
   const edited = await edit({ ...input, existing }, session, maxTokens)
@@ -60,7 +60,7 @@ interface Edited {
 /** The text with the edits that the model names, asked twice at most. */
 async function edit(
   input: GenerationInput & { existing: string },
-  session: Session,
+  session: WritingContext,
   maxTokens: number,
 ): Promise<Edited> {
   const messages = editMessages(input)
@@ -96,7 +96,7 @@ function sentenceOf(faults: readonly EditFault[]): string {
 
 async function rewrite(
   input: GenerationInput,
-  session: Session,
+  session: WritingContext,
   { existing, maxTokens, emit, ...edited }: Edited & { existing: string; maxTokens: number; emit: Emit },
 ): Promise<GenerationResult> {
   const { format } = input
@@ -144,7 +144,7 @@ const cleanedLike = (existing: string, text: string) =>
 const EDITS_AGAIN: Rejection = { name: 'edits', sentence: 'It was a list of edits, not the whole document.' }
 
 /** Whether the context holds the request and a new text of the length of the old one. */
-async function fits({ model }: Session, messages: ChatMessage[], existing: string): Promise<boolean> {
+async function fits({ model }: WritingContext, messages: ChatMessage[], existing: string): Promise<boolean> {
   const whole = [...messages, { role: 'assistant', content: existing } as const]
   return (await model.backend.countTokens(whole, model.target)) <= model.target.contextTokens
 }

@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { readMarkdown } from '@platen/document/markdown'
 import { tableAsMarkdown, toCsv } from '@platen/formats/csv'
 import { CUT_OFF } from '@platen/wire'
-import { collectAnswer, type FinishReason, type Session } from '../answer/answer.ts'
+import { collectAnswer, type FinishReason, type WritingContext } from '../answer/answer.ts'
 import { type Rejection, rejectionOf, removedWarnings } from '../checks.ts'
 import { clean, withoutEndTokens } from '../clean/clean.ts'
 import { type Content, contentOf } from '../content.ts'
@@ -24,7 +24,11 @@ const UNREADABLE: Rejection = {
   sentence: 'It was JSON that cannot be parsed, or ended before its first row.',
 }
 
-export async function writeTable(input: GenerationInput, session: Session, emit: Emit): Promise<GenerationResult> {
+export async function writeTable(
+  input: GenerationInput,
+  session: WritingContext,
+  emit: Emit,
+): Promise<GenerationResult> {
   const { jsonSchema } = session.model.backend.capabilities
   const marks = jsonSchema ? undefined : marksOf(input)
   const messages = retryMessages(tableMessages(input, marks), input.rejections)

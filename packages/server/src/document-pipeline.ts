@@ -17,7 +17,7 @@ export { ModelUnavailable } from './models/backend.ts'
 export { PdfFailure } from './pdf/engine.ts'
 export { loadTemplates, TemplateError } from './templates/load.ts'
 
-export interface DocumentWriter extends Reloadable {
+export interface DocumentPipeline extends Reloadable {
   /** Behind `POST /pdf`. */
   pdf: PdfEngine
   /** Behind `POST /pdf-alt`. */
@@ -26,11 +26,11 @@ export interface DocumentWriter extends Reloadable {
 }
 
 /** @throws {TemplateError} */
-export async function openDocumentWriter(
+export async function openDocumentPipeline(
   config: Config,
   clock: Clock,
   options: ReloadableOptions = {},
-): Promise<DocumentWriter> {
+): Promise<DocumentPipeline> {
   const { close: closeReloadable, ...reloadable } = await openReloadable(config, clock, options)
   const slots = config.pdfWorkers === undefined ? {} : { slots: config.pdfWorkers }
   const pdf = platenEngine({ ...slots, warm: options.warm ?? false })

@@ -3,7 +3,7 @@ import type { StoredDocument } from '../storage/documents.ts'
 import { textOf } from '../text/changes.ts'
 import type { Snapshot } from './snapshot.ts'
 
-export interface Session {
+export interface SessionState {
   read(): Snapshot
   /** Shows something else; nothing of it is stored by that. */
   update(change: Partial<Snapshot>): void

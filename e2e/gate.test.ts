@@ -1,8 +1,8 @@
-/** `npm test` itself: what it says of a test that fails, and of one that fails only beside others. */
+/** `npm test` itself: what it says of a test that fails, and what it leaves behind. */
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { test } from 'node:test'
@@ -34,52 +34,62 @@ ${tests}`,
   }
 }
 
-test('a test that fails again when it runs alone is a failure', () => {
-  const { status, output, file } = gateOf(`
-test('steady', () => {})
-test('broken', () => { throw new Error('broken ' + runs) })`)
-  assert.equal(status, 1)
-  assert.match(output, /broken 1[\s\S]*Once more, alone[\s\S]*broken 2/)
-  assert.ok(output.endsWith(`failed: ${file}: broken\n1 passed, 1 failed, 0 skipped\n`), output)
-})
-
-test('a test that passes when it runs alone is named, with its first failure', () => {
+test('a test that fails is a failure, also if it would pass in a second run', () => {
   const { status, output, file } = gateOf(`
 test('steady', () => {})
 test('unsteady', () => { if (runs === 1) throw new Error('the first time') })`)
-  assert.equal(status, 0)
-  assert.match(output, /the first time[\s\S]*Once more, alone/)
-  assert.ok(
-    output.endsWith(`failed beside others, passed alone: ${file}: unsteady\n2 passed, 0 failed, 0 skipped\n`),
-    output,
-  )
+  assert.equal(status, 1)
+  assert.match(output, /the first time/)
+  assert.ok(output.endsWith(`failed: ${file}: unsteady\n1 passed, 1 failed, 0 skipped\n`), output)
 })
 
-test('a test that does not run again, or beside a hook that fails, is a failure', () => {
-  const first = "throw new Error('the first time')"
-  for (const [tests, said] of [
-    [`if (runs > 1) process.exit(0)\ntest('unsteady', () => { ${first} })`, 'unsteady'],
-    [`test('unsteady', { skip: runs > 1 }, () => { ${first} })`, 'unsteady'],
-    [
-      `import { after, describe } from 'node:test'
-test('unsteady', () => { if (runs === 1) ${first} })
+test('a suite whose hook fails is a failure', () => {
+  const { status, output, file } = gateOf(`
+import { after, describe } from 'node:test'
 describe('suite', () => {
   after(() => { throw new Error('hook') })
   test('steady', () => {})
-})`,
-      'suite',
-    ],
-  ] as const) {
-    const { status, output, file } = gateOf(tests)
+})`)
+  assert.equal(status, 1)
+  assert.ok(output.includes(`failed: ${file}: suite\n`), output)
+})
+
+test('a file that ends before its tests do is a failure, and so is one without tests', () => {
+  for (const tests of [`test('never', () => process.exit(3))`, `test('never', () => process.exit(0))`, '']) {
+    const { status, output } = gateOf(tests)
     assert.equal(status, 1, output)
-    assert.ok(output.includes(`failed: ${file}: ${said}\n`), output)
+    assert.match(output, /[1-9] failed, 0 skipped\n$/)
   }
 })
 
-test('a file that ends before its tests do is a failure', () => {
-  const { status, output } = gateOf(`test('never', () => process.exit(3))`)
-  assert.equal(status, 1)
-  assert.match(output, /[1-9] failed, 0 skipped\n$/)
+test('commits are judged from the one that adds the rule on', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'platen-gate-'))
+  try {
+    const git = (...args: string[]) => {
+      const who = ['-c', 'user.name=a', '-c', 'user.email=a@example.com', '-c', 'commit.gpgsign=false']
+      const { status, stderr } = spawnSync('git', [...who, ...args], { cwd: folder, encoding: 'utf8' })
+      assert.equal(status, 0, stderr)
+    }
+    const judge = () => spawnSync(process.execPath, [join(root, 'scripts/commits.mjs'), folder], { encoding: 'utf8' })
+    git('init', '-q')
+    git('commit', '-q', '--allow-empty', '-m', 'a'.repeat(73))
+    mkdirSync(join(folder, 'scripts'))
+    writeFileSync(join(folder, 'scripts/commits.mjs'), '')
+    git('add', '.')
+    git('commit', '-q', '-m', 'é'.repeat(72))
+    assert.deepEqual([judge().status, judge().stdout], [0, ''])
+    git('commit', '-q', '--allow-empty', '-m', `${'b'.repeat(73)}\n\nWhy`)
+    assert.equal(judge().status, 1)
+    assert.match(judge().stdout, /more than 72 characters: \w+ b{73}\n$/)
+    const shallow = join(folder, 'shallow')
+    git('clone', '-q', '--depth=1', `file://${folder}`, shallow)
+    const { status, stdout } = spawnSync(process.execPath, [join(root, 'scripts/commits.mjs'), shallow], {
+      encoding: 'utf8',
+    })
+    assert.deepEqual([status, stdout], [0, 'skipped: the history of the repository is not here\n'])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })
 
 test('a run that is ended ends its tests and leaves no file', async () => {

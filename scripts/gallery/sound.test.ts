@@ -2,7 +2,7 @@
  * Files of the gallery and of random Markdown, in all designs: qpdf finds them sound, and nothing is lost, outside the page or on top
  * of another. Whether they conform: scripts/conformance.
  *
- * RANDOM_FILES=100 sets so many (`RANDOM_FILES=100 npm test tests scripts/gallery`); SEED=n begins with the one that failed.
+ * RANDOM_FILES=100 sets so many (`RANDOM_FILES=100 npm test -- scripts/gallery`); SEED=n begins with the one that failed.
  */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'

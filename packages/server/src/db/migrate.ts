@@ -7,7 +7,7 @@
  *
  * A release goes on, and may start, on a database that a later one has migrated, so that processes are replaced one after the other. The
  * table `oldest_release` names the last migration of the oldest release that may do so; an older one does not start. A migration that an
- * older release can't live with updates that row in its `up`. rolling-update.test.ts runs a release from before each migration beside this one.
+ * older release can't live with updates that row in its `up`. rolling-update.slow.test.ts runs a release from before each migration beside this one.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'

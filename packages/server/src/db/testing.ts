@@ -37,7 +37,9 @@ export interface TestDatabases {
 }
 
 export function onBothDatabases(define: (databases: TestDatabases) => void): void {
-  for (const kind of ['sqlite', 'postgres'] as const) {
+  // `npm run test:fast` starts no PostgreSQL.
+  const kinds = ['sqlite', 'postgres'] as const
+  for (const kind of process.env['TEST_DATABASES'] === 'sqlite' ? kinds.slice(0, 1) : kinds) {
     describe(`on ${kind}`, () => {
       const opened: Database[] = []
       const tasks: (() => Promise<void>)[] = []

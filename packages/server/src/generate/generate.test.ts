@@ -1,4 +1,4 @@
-/** `POST /generate` through HTTP: each kind of reply. Faults of a backend: faults.test.ts. */
+/** `POST /generate` through HTTP: each kind of reply. Faults of a backend: faults.slow.test.ts. */
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { strFromU8, unzipSync } from 'fflate'

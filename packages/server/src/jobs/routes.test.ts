@@ -1,4 +1,4 @@
-/** What callers and operators do with jobs over HTTP, beside running them (jobs.test.ts). */
+/** What callers and operators do with jobs over HTTP, beside running them (jobs.slow.test.ts). */
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { FailedJob, JobSummary } from '@platen/wire'

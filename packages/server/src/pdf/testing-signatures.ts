@@ -6,7 +6,7 @@ export interface SignatureBlock {
   language: string
   /** Of the end of a contract, in the Markdown of an answer. */
   source: string
-  /** By column of the page, two in a row; a row begins with what stands side by side in the source. Lines as in signatures.test.ts. */
+  /** By column of the page, two in a row; a row begins with what stands side by side in the source. Lines as in signatures.slow.test.ts. */
   parties: string[][]
 }
 

@@ -1,6 +1,6 @@
 /**
  * The port of the queue. Two adapters: sqlite-queue.ts (a table, one process) and pg-boss-queue.ts (PostgreSQL, many processes).
- * contract.test.ts tests both.
+ * contract.slow.test.ts tests both.
  *
  * An item refers to a row of another table (`ref`: a job or a delivery), which is the record; a worker must tolerate an item that
  * comes twice or late. The items of a queue are claimed in the order of `rank`.

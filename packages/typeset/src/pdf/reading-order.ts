@@ -16,7 +16,7 @@
  * poppler and PDFium would go astray, and a piece that PDFium has to sort elsewhere begins with a mark that stands there.
  * Marks are what a person would type to the same end; they print nothing and do not change what bidi makes of the text.
  *
- * Seen in pdf.js 6.5, poppler 22.12, PDFium of 2026 (every-script.test.ts). Lengths are thousandths of an em.
+ * Seen in pdf.js 6.5, poppler 22.12, PDFium of 2026 (every-script.slow.test.ts). Lengths are thousandths of an em.
  */
 import type { ShapedRun } from '../font/resources.ts'
 

@@ -2,7 +2,7 @@
  * Golden forms: the prompts of examples/forms and what comes of them. To write them anew, read them as their recipient
  * would, then commit:
  *
- *   GOLDEN=write node scripts/test.mjs tests packages/server/src/generate/form/form.test.ts
+ *   GOLDEN=write node scripts/test.mjs packages/server/src/generate/form/form.test.ts
  */
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'

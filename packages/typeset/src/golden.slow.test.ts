@@ -2,7 +2,7 @@
  * Golden cases: a source, the lines it comes to, and the file as it is, uncompressed, so that a diff reads; of what comes
  * from font packs, the sum alone. To write them anew, look at the pages, then commit:
  *
- *   GOLDEN=write node scripts/test.mjs tests packages/typeset/src/golden.test.ts
+ *   GOLDEN=write node scripts/test.mjs packages/typeset/src/golden.slow.test.ts
  */
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'

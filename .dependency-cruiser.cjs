@@ -66,6 +66,8 @@ function serverLayerRule(layer, index) {
 
 /** The designs as data, without the engine. */
 const DESIGNS = '^packages/typeset/src/designs\\.ts$'
+/** The formats of documents as data, without their writers. */
+const FORMAT_DATA = '^packages/formats/src/file-formats\\.ts$'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 /** The folders of the typesetter in the order in which they may import each other: each those above it. Tests are exempt. */
@@ -155,7 +157,7 @@ module.exports = {
       name: 'wire-knows-designs-only',
       severity: 'error',
       from: { path: '^packages/wire/src' },
-      to: { path: '^packages/(document|typeset|formats|client|server|cli|console)/', pathNot: DESIGNS },
+      to: { path: '^packages/(document|typeset|formats|client|server|cli|console)/', pathNot: [DESIGNS, FORMAT_DATA] },
     },
     {
       name: 'client-knows-nobody',

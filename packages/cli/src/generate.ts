@@ -1,5 +1,6 @@
 /** `platen generate`: generates a document from a prompt in this process, with the configured models. */
 import { extname } from 'node:path'
+import { formatOfExtension, isTextFile } from '@platen/formats/file-formats'
 import type { DocumentPipeline, GeneratedDocument, GenerateInput } from '@platen/server/document-pipeline'
 import { check, type FileFormat, type Format, type GenerateRequest, generateWith, type ModelId } from '@platen/wire'
 import {
@@ -20,15 +21,6 @@ import { configOf } from './config.ts'
 import { interruption, isPiped, progress, readText, writeOutput } from './files.ts'
 import { optionErrors, warningText } from './option-errors.ts'
 import { PDF_OPTIONS, pdfOptionsOf } from './pdf-options.ts'
-
-const FORMAT_OF_EXTENSION: Record<string, FileFormat> = {
-  '.pdf': 'pdf',
-  '.docx': 'doc',
-  '.csv': 'csv',
-  '.md': 'markdown',
-  '.markdown': 'markdown',
-  '.txt': 'text',
-}
 
 export const generate: Command = {
   summary: 'Writes a document from a prompt. Needs no service.',
@@ -141,7 +133,7 @@ function formatOf(parsed: Parsed, output: string | undefined): string | undefine
   const option = text(parsed, 'format')
   if (output === undefined || output === '-') return option
   const extension = extname(output).toLowerCase()
-  const format = FORMAT_OF_EXTENSION[extension]
+  const format = formatOfExtension(extension.slice(1))
   if (option !== undefined) {
     if (format !== undefined && format !== option)
       throw usage(
@@ -206,7 +198,7 @@ async function writeFile(
     docx: writer.docx,
     signal,
   })
-  await writeOutput(output, file.bytes, { binary: format === 'pdf' || format === 'doc' })
+  await writeOutput(output, file.bytes, { binary: !isTextFile(format) })
   const warnings = [...document.warnings, ...file.warnings.map(warningText)]
   if (flag(parsed, 'json') && output !== '-') {
     printJson({ file: output, format, bytes: file.bytes.length, ...summaryOf(document), warnings })

@@ -1,15 +1,9 @@
 /** The formats of a document; which was picked, and which was used last, is stored in this browser. */
-export const FORMATS = ['pdf', 'doc', 'markdown', 'csv', 'text'] as const
-export type Format = (typeof FORMATS)[number]
+import type { FileFormat } from '@platen/formats/file-formats'
 
-export const EXTENSIONS: Record<Format, string> = { pdf: 'pdf', doc: 'docx', markdown: 'md', csv: 'csv', text: 'txt' }
-export const MEDIA_TYPES: Record<Format, string> = {
-  pdf: 'application/pdf',
-  doc: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  markdown: 'text/markdown;charset=utf-8',
-  csv: 'text/csv;charset=utf-8',
-  text: 'text/plain;charset=utf-8',
-}
+/** In the order of menus. */
+export const FORMATS = ['pdf', 'doc', 'markdown', 'csv', 'text'] as const satisfies readonly FileFormat[]
+export type Format = FileFormat
 
 /** What a document is to become, as picked on Write. */
 const PICKED = 'platen.format'

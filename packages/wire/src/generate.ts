@@ -6,7 +6,7 @@ import type { DesignName } from '@platen/typeset/designs'
 import * as z from 'zod'
 import { characters } from './characters.ts'
 import { DOCUMENT_HEADERS, documentFields } from './document.ts'
-import { DEFAULT_MODEL, FILE_MEDIA_TYPES, FORMATS, MODEL_IDS, TEMPLATE_IDS } from './ids.ts'
+import { DEFAULT_MODEL, FILE_FORMATS, FORMATS, MODEL_IDS, mediaTypeOf, TEMPLATE_IDS } from './ids.ts'
 import { JobAccepted } from './jobs.ts'
 import { eventStream, file, json, operation } from './operation.ts'
 import { CONTENT_CHARS_MAX, documentTitle, filename, marginsIssue, PdfOptions } from './pdf.ts'
@@ -94,7 +94,7 @@ export const generate = operation('POST /generate', {
         headers: DOCUMENT_HEADERS,
         example: { success: true, content: '**Jane Doe**\n\nDear Sir or Madam,\n\n…', reasoning: null },
       }),
-      file(Object.values(FILE_MEDIA_TYPES), 'The document as a file.', { headers: DOCUMENT_HEADERS }),
+      file(FILE_FORMATS.map(mediaTypeOf), 'The document as a file.', { headers: DOCUMENT_HEADERS }),
       eventStream('The document while it is written.'),
     ],
     202: json(JobAccepted, 'A job was created; with `webhook: true` its result is posted to the webhook URL.', {

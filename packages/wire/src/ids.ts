@@ -1,4 +1,6 @@
-/** Template IDs, model IDs and formats, in the order of the interface, and the media type of each format. */
+/** Template IDs and model IDs, in the order of the interface; the formats of documents come from `@platen/formats`. */
+
+export { FILE_FORMATS, type FileFormat, FORMATS, type Format, mediaTypeOf } from '@platen/formats/file-formats'
 
 export const TEMPLATE_IDS = [
   'blank',
@@ -32,19 +34,3 @@ export const MODEL_IDS = [
 ] as const
 export type ModelId = (typeof MODEL_IDS)[number]
 export const DEFAULT_MODEL: ModelId = 'model-01'
-
-export const FORMATS = ['pdf', 'doc', 'csv', 'markdown'] as const
-export type Format = (typeof FORMATS)[number]
-
-/** Formats of a file. `text` is plain text: the words without markup, for a file or `Accept: text/plain` only. */
-export const FILE_FORMATS = [...FORMATS, 'text'] as const
-export type FileFormat = (typeof FILE_FORMATS)[number]
-
-/** Media type of the file of each format. */
-export const FILE_MEDIA_TYPES = {
-  pdf: 'application/pdf',
-  doc: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  csv: 'text/csv',
-  markdown: 'text/markdown',
-  text: 'text/plain',
-} as const satisfies Record<FileFormat, string>

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { DOCUMENT_HEADERS, DocumentSource, documentFields } from './document.ts'
 import { ErrorCode } from './errors.ts'
-import { FILE_FORMATS, FILE_MEDIA_TYPES, FORMATS, MODEL_IDS } from './ids.ts'
+import { FILE_FORMATS, FORMATS, MODEL_IDS, mediaTypeOf } from './ids.ts'
 import { CREATED_QUERY, empty, eventStream, file, json, operation, PAGE_QUERY } from './operation.ts'
 
 export const JOB_STATUSES = ['queued', 'processing', 'completed', 'failed', 'cancelled'] as const
@@ -229,7 +229,7 @@ export const getJobFile = operation('GET /jobs/{id}/file', {
   params: JobId,
   query: z.object({ format: z.enum(FILE_FORMATS).optional().describe('Default: the format of the job.') }),
   replies: {
-    200: file(Object.values(FILE_MEDIA_TYPES), 'The file.', { headers: DOCUMENT_HEADERS }),
+    200: file(FILE_FORMATS.map(mediaTypeOf), 'The file.', { headers: DOCUMENT_HEADERS }),
   },
   failures: [404, 409, 500, 503, 504],
 })

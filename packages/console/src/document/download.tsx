@@ -1,8 +1,10 @@
 /** Every format of a document as it stands. The PDF is the bytes on screen; the others are made in the browser by the code of the service. */
+
+import { contentTypeOf, extensionOf } from '@platen/formats/file-formats'
 import type { TypesetOptions } from '@platen/typeset'
 import { Popover } from 'radix-ui'
 import { useEffect, useRef, useState } from 'react'
-import { EXTENSIONS, type Format, formatsByUse, MEDIA_TYPES, storeUsed } from '../formats.ts'
+import { type Format, formatsByUse, storeUsed } from '../formats.ts'
 import { CONTENT_CHARS_MAX } from '../service.ts'
 import type { Snapshot } from '../session/snapshot.ts'
 import { type Files, type FileText, fileOf, useFiles } from '../session/use-files.ts'
@@ -67,7 +69,7 @@ export function Download({ snapshot }: { snapshot: Snapshot }) {
     // Its row in the list says why.
     if (!file) return show()
     storeUsed(format)
-    saveFile(new Blob([file], { type: MEDIA_TYPES[format] }), `${name}.${EXTENSIONS[format]}`)
+    saveFile(new Blob([file], { type: contentTypeOf(format) }), `${name}.${extensionOf(format)}`)
     setOpen(false)
   }
   async function bytesOf(format: Format, changes: Variant | undefined): Promise<BlobPart | undefined> {

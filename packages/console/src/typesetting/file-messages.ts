@@ -1,7 +1,8 @@
+import type { FileFormat } from '@platen/formats/file-formats'
 import type { TypesetOptions } from '@platen/typeset'
 
 /** Files that the worker makes of a text. Markdown is the text itself, and a PDF mostly that of the pages. */
-export type MadeFormat = 'pdf' | 'doc' | 'csv' | 'text'
+export type MadeFormat = Exclude<FileFormat, 'markdown'>
 
 export interface FileOrder {
   format: MadeFormat

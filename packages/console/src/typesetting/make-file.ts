@@ -3,7 +3,7 @@ import { withFrontMatter } from '@platen/document/with-front-matter'
 import { type FontSource, readForWord, toDocx } from '@platen/formats/docx'
 import { toCsvFile, toTextFile } from '@platen/formats/text-files'
 import { readSource, typeset } from '@platen/typeset'
-import type { FileFromWorker, FileOrder, FileToWorker, MadeFile } from './file-messages.ts'
+import type { FileFromWorker, FileOrder, FileToWorker, MadeFile, MadeFormat } from './file-messages.ts'
 import { loadFor, packsNamed, resources } from './resources.ts'
 
 const FONTS: FontSource = {
@@ -23,29 +23,26 @@ export async function reply({ port, ...order }: FileToWorker): Promise<void> {
   }
 }
 
+type Order = Omit<FileOrder, 'format' | 'source'> & { content: string; csv: string }
+
 async function make({ format, ...order }: FileOrder): Promise<MadeFile> {
   const { job } = await withFrontMatter({ content: order.source, title: order.title, options: order.options })
-  const { content, title, options } = job
-  const { text: csv, tables } = toCsvFile(content)
-  switch (format) {
-    case 'pdf': {
-      const { document } = readSource(content, options, resources)
-      await loadFor(document, options)
-      const { pdf } = typeset(document, { ...options, title }, resources)
-      return { bytes: pdf as Uint8Array<ArrayBuffer>, tables }
-    }
-    case 'doc': {
-      const language = options.language ?? 'en'
-      const bytes = await toDocx(
-        readForWord(content, options),
-        { title, language, options: { ...options, language } },
-        FONTS,
-      )
-      return { bytes: bytes as Uint8Array<ArrayBuffer>, tables }
-    }
-    case 'csv':
-      return { bytes: new TextEncoder().encode(csv), tables }
-    case 'text':
-      return { bytes: new TextEncoder().encode(toTextFile(content, options)), tables }
-  }
+  const { text: csv, tables } = toCsvFile(job.content)
+  const bytes = await MAKERS[format]({ ...job, csv })
+  return { bytes: bytes as Uint8Array<ArrayBuffer>, tables }
+}
+
+/** As the service makes them: server/src/formats/file.ts. */
+const MAKERS: Record<MadeFormat, (order: Order) => Promise<Uint8Array> | Uint8Array> = {
+  async pdf({ content, title, options }) {
+    const { document } = readSource(content, options, resources)
+    await loadFor(document, options)
+    return typeset(document, { ...options, title }, resources).pdf
+  },
+  doc({ content, title, options }) {
+    const language = options.language ?? 'en'
+    return toDocx(readForWord(content, options), { title, language, options: { ...options, language } }, FONTS)
+  },
+  csv: ({ csv }) => new TextEncoder().encode(csv),
+  text: ({ content, options }) => new TextEncoder().encode(toTextFile(content, options)),
 }

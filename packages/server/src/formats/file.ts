@@ -6,16 +6,14 @@
 import { readHead, readLight, toLight, toMarkdown, withoutLabels } from '@platen/document'
 import { readMarkdown } from '@platen/document/markdown'
 import { tableAsMarkdown } from '@platen/formats/csv'
+import { contentTypeOf, type FileFormat, type Format, markupOf, withExtension } from '@platen/formats/file-formats'
 import { parseCsv } from '@platen/formats/read-csv'
 import { toCsvFile, toTextFile } from '@platen/formats/text-files'
-import { FILE_MEDIA_TYPES, type FileFormat, type Format } from '@platen/wire'
 import { type PdfEngine, PdfFailure, type PdfJob, type PdfOptions } from '../pdf/engine.ts'
 import { renderWithSpan } from '../pdf/render-with-span.ts'
 import { NO_SPAN, type Span, withSpan } from '../telemetry/span.ts'
 import type { Template } from '../templates/template.ts'
 import type { DocxWriter } from './docx-thread.ts'
-
-const EXTENSIONS: Record<FileFormat, string> = { pdf: 'pdf', doc: 'docx', csv: 'csv', markdown: 'md', text: 'txt' }
 
 const DOCX_SPAN = {
   attributes: { 'platen.file.format': 'docx' },
@@ -69,56 +67,44 @@ export async function renderFile(
   options: FileOptions,
 ): Promise<RenderedFile> {
   const title = options.title?.trim() || document.title
-  const filename = withExtension(options.filename?.trim() || 'document', EXTENSIONS[format])
-  const { pdf: engine, docx, signal, account, span = NO_SPAN } = options
-  const pdfOptions = withDefaults(options.options ?? {}, document)
-  switch (format) {
-    case 'pdf': {
-      const { pdf, warnings } = await renderWithSpan(engine, pdfJob(document, title, pdfOptions), {
-        signal,
-        account,
-        span,
-      })
-      return { bytes: pdf, mediaType: FILE_MEDIA_TYPES.pdf, filename, engine: engine.name, warnings }
-    }
-    case 'doc': {
-      const bytes = await withSpan(span, 'render docx', DOCX_SPAN, () =>
-        docx.write(
-          printedSource(document),
-          { title, language: pdfOptions.language, options: pdfOptions },
-          signal,
-          account,
-        ),
-      )
-      return { bytes, mediaType: FILE_MEDIA_TYPES.doc, filename, warnings: [] }
-    }
-    case 'csv': {
-      const { text, warnings } = csvOf(document)
-      return {
-        bytes: new TextEncoder().encode(text),
-        mediaType: `${FILE_MEDIA_TYPES.csv}; charset=utf-8; header=present`,
-        filename,
-        warnings,
-      }
-    }
-    case 'markdown': {
-      const text = document.contentFormat === 'markdown' ? document.content : printedSource(document)
-      return {
-        bytes: new TextEncoder().encode(text),
-        mediaType: `${FILE_MEDIA_TYPES.markdown}; charset=utf-8`,
-        filename,
-        warnings: [],
-      }
-    }
-    case 'text':
-      return {
-        bytes: new TextEncoder().encode(toTextFile(printedSource(document), pdfOptions)),
-        mediaType: `${FILE_MEDIA_TYPES.text}; charset=utf-8`,
-        filename,
-        warnings: [],
-      }
+  const made = await MAKERS[format](document, {
+    ...options,
+    title,
+    options: withDefaults(options.options ?? {}, document),
+  })
+  return {
+    mediaType: contentTypeOf(format),
+    filename: withExtension(options.filename?.trim() || 'document', format),
+    warnings: [],
+    ...made,
   }
 }
+
+type Order = Omit<FileOptions, 'title' | 'filename'> & { title: string; options: ReturnType<typeof withDefaults> }
+type Made = Pick<RenderedFile, 'bytes'> & Partial<Pick<RenderedFile, 'engine' | 'warnings'>>
+
+/** How the file of each format is made. */
+const MAKERS: Record<FileFormat, (document: FileSource, order: Order) => Promise<Made> | Made> = {
+  async pdf(document, { title, options, pdf: engine, signal, account, span = NO_SPAN }) {
+    const { pdf, warnings } = await renderWithSpan(engine, pdfJob(document, title, options), { signal, account, span })
+    return { bytes: pdf, engine: engine.name, warnings }
+  },
+  async doc(document, { title, options, docx, signal, account, span = NO_SPAN }) {
+    const { language } = options
+    const write = () => docx.write(printedSource(document), { title, language, options }, signal, account)
+    return { bytes: await withSpan(span, 'render docx', DOCX_SPAN, write) }
+  },
+  csv(document) {
+    const { text, warnings } = csvOf(document)
+    return { bytes: encode(text), warnings }
+  },
+  markdown: (document) => ({
+    bytes: encode(document.contentFormat === 'markdown' ? document.content : printedSource(document)),
+  }),
+  text: (document, { options }) => ({ bytes: encode(toTextFile(printedSource(document), options)) }),
+}
+
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 
 /** The caller's options; else the template's design and the language of the document. A design of the caller has its own tokens. */
 function withDefaults(options: PdfOptions, { template, language, blanks = [] }: FileSource) {
@@ -157,7 +143,7 @@ function pdfJob(document: FileSource, title: string, options: PdfOptions): PdfJo
 
 /** Content in light markup is set as it is, byte for byte as in the JSON reply. */
 const lightOf = (document: FileSource): string =>
-  document.contentFormat === 'pdf' || document.contentFormat === 'doc'
+  markupOf(document.contentFormat) === 'light'
     ? document.content
     : toLight(readMarkdown(printedSource(document), 'commonmark'))
 
@@ -169,9 +155,8 @@ const printedSource = (document: FileSource): string =>
 
 function sourceOf({ source, content, contentFormat }: FileSource): string {
   if (source !== null) return source
-  switch (contentFormat) {
-    case 'pdf':
-    case 'doc':
+  switch (markupOf(contentFormat)) {
+    case 'light':
       return toMarkdown(readLight(content))
     case 'markdown':
       return content
@@ -185,9 +170,4 @@ function csvOf(document: FileSource): { text: string; warnings: string[] } {
   if (document.contentFormat === 'csv') return { text: document.content, warnings: [] }
   const { text, tables } = toCsvFile(sourceOf(document))
   return { text, warnings: tables > 1 ? [`The document has ${tables} tables; the csv file holds the first.`] : [] }
-}
-
-function withExtension(name: string, extension: string): string {
-  const bare = name.replace(/\.(?:pdf|docx?|csv|md|markdown|txt)$/iu, '')
-  return `${bare || 'document'}.${extension}`
 }

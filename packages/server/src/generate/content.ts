@@ -8,6 +8,7 @@
 import { type Document, HeadReader, toLight, toMarkdown, withoutLabels } from '@platen/document'
 import { withHardBreaks } from '@platen/document/markdown'
 import { toCsv } from '@platen/formats/csv'
+import { markupOf } from '@platen/formats/file-formats'
 import { toRows } from '@platen/formats/rows'
 import type { Format } from '@platen/wire'
 import { LightStream } from './answer/light-stream.ts'
@@ -115,9 +116,8 @@ export function contentOf(markdown: string, format: Format, { isLetter }: { isLe
   const document = readAnswer(markdown)
   const printed = isLetter ? withoutLabels(markdown) : markdown
   const source = toMarkdown(document)
-  switch (format) {
-    case 'pdf':
-    case 'doc':
+  switch (markupOf(format)) {
+    case 'light':
       return { content: toLight(printed === markdown ? document : readAnswer(printed)), source, document }
     case 'markdown': {
       const text = printed.trim() === '' ? '' : `${withHardBreaks(printed).trimEnd()}\n`

@@ -8,13 +8,13 @@
 import { extname } from 'node:path'
 import {
   FILE_FORMATS,
-  FILE_MEDIA_TYPES,
   type FileFormat,
   type Format,
   type GenerateResponse,
   type GenerateStreamEnd,
   generate,
   generateWith,
+  mediaTypeOf,
 } from '@platen/wire'
 import type { FastifyReply } from 'fastify'
 import type { Database } from '../db/database.ts'
@@ -187,12 +187,12 @@ async function endStream(
 /** @throws {ApiError} 406 */
 function replyKind({ body, headers }: GenerateCall): { kind: 'json' | 'stream' | 'file'; format: FileFormat } {
   const formats = body.format === undefined ? FILE_FORMATS : [body.format]
-  const offered = [JSON_TYPE, STREAM_TYPE, ...formats.map((format) => FILE_MEDIA_TYPES[format])]
+  const offered = [JSON_TYPE, STREAM_TYPE, ...formats.map(mediaTypeOf)]
   const type = chooseType(headers.accept, offered)
   if (type === undefined) throw notAcceptable(offered)
   if (type === JSON_TYPE || type === STREAM_TYPE)
     return { kind: type === JSON_TYPE ? 'json' : 'stream', format: body.format ?? 'pdf' }
-  return { kind: 'file', format: formats.find((format) => FILE_MEDIA_TYPES[format] === type)! }
+  return { kind: 'file', format: formats.find((format) => mediaTypeOf(format) === type)! }
 }
 
 const inputOf = ({ body }: GenerateCall, format: Format): GenerateInput => ({

@@ -3,11 +3,11 @@ import { extname } from 'node:path'
 import {
   cancelJob,
   deleteJob,
-  FILE_MEDIA_TYPES,
   getJob,
   getJobFile,
   listFailedJobs,
   listJobs as listJobsOperation,
+  mediaTypeOf,
   redeliverJob,
 } from '@platen/wire'
 import { type Database, inTransaction } from '../db/database.ts'
@@ -131,7 +131,8 @@ export function jobRoutes(http: Http, { database, queue, worker, pdf, docx, temp
     async ({ params, query, principal, headers, signal, work }, reply) => {
       const row = await find(params.id, principal.accountId)
       const format = query.format ?? row.format
-      if (!chooseType(headers.accept, [FILE_MEDIA_TYPES[format]])) throw notAcceptable([FILE_MEDIA_TYPES[format]])
+      const mediaType = mediaTypeOf(format)
+      if (!chooseType(headers.accept, [mediaType])) throw notAcceptable([mediaType])
       if (row.status !== 'completed') throw conflict(`The job is ${row.status}; only a completed one has a file.`)
       const document = existingDocument(row)
       const settings = JSON.parse(row.file_settings) as store.JobFileSettings

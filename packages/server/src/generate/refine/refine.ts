@@ -8,6 +8,7 @@
  */
 import { readLight, toLight, toMarkdown } from '@platen/document'
 import { tableAsMarkdown } from '@platen/formats/csv'
+import { markupOf } from '@platen/formats/file-formats'
 import { mergeCsv, readCsv } from '@platen/formats/read-csv'
 import { CUT_OFF, type Format } from '@platen/wire'
 import type { ChatMessage } from '../../models/backend.ts'
@@ -157,7 +158,7 @@ const notApplied = (fault: string): Rejection => ({
 
 /** The new text; only white space at the ends of lines may be that of the old one. */
 function merged(existing: string, text: string, format: Format): string {
-  const isLight = format === 'pdf' || format === 'doc'
+  const isLight = markupOf(format) === 'light'
   const result = mergeLines(existing, text, isLight && !MARKDOWN_ONLY.test(existing) ? asLight : undefined)
   return format === 'csv' ? mergeCsv(existing, result) : result
 }
@@ -175,9 +176,8 @@ function asLight(lines: string[]): string[] {
 }
 
 function contentIn(format: Format, content: string): Content {
-  switch (format) {
-    case 'pdf':
-    case 'doc': {
+  switch (markupOf(format)) {
+    case 'light': {
       const document = readLight(content)
       return { content, document, source: toMarkdown(document) }
     }

@@ -40,6 +40,7 @@ export function checksWith(run) {
     },
     patterns: (...files) => run([join(root, 'scripts/patterns.mjs'), ...files]),
     lock: () => run([join(root, 'scripts/lock.mjs'), 'check']),
+    generated: () => run([join(root, 'clients/generator/main.ts'), '--check']),
     commits: () => run([join(root, 'scripts/commits.mjs')]),
   }
 }

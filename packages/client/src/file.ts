@@ -1,9 +1,9 @@
 /** Replies that are files: in memory, or written to a disk or a stream as they arrive. */
 import { hide } from './errors.ts'
 import type { CallOptions } from './options.ts'
-import type { ResponseInfo } from './response.ts'
+import type { ResponseInfo, WithResponse } from './response.ts'
 import { type Call, LocalFailure, type Reply, type Transport, unexpectedReply } from './transport.ts'
-import type { DocumentSource, Open, WithResponse } from './types.ts'
+import type { DocumentSource, Open } from './types.ts'
 import { warningsOf } from './warnings.ts'
 
 /** A writer such as a Node stream. It is not closed. */

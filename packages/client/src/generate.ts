@@ -1,29 +1,15 @@
 /** `POST /generate`: documents from prompts. */
 import { type DocumentFile, type FileCallOptions, fileCall, type SaveCallOptions, type SavedFile } from './file.ts'
+import { MEDIA_TYPES } from './media-types.ts'
 import type { CallOptions } from './options.ts'
 import { withResponse } from './response.ts'
 import { DocumentStream, openStream } from './stream.ts'
 import type { Transport } from './transport.ts'
-import type {
-  FileFormat,
-  GeneratedDocument,
-  GenerateFileParams,
-  GenerateParams,
-  JobAccepted,
-  JobParams,
-} from './types.ts'
+import type { GeneratedDocument, GenerateFileParams, GenerateParams, JobAccepted, JobParams } from './types.ts'
 import { warningsOf } from './warnings.ts'
 
 const PATH = '/generate'
 const TIMEOUT_MS = 180_000
-
-export const MEDIA_TYPES: Record<FileFormat, string> = {
-  pdf: 'application/pdf',
-  doc: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  csv: 'text/csv',
-  markdown: 'text/markdown',
-  text: 'text/plain',
-}
 
 /** Documents from prompts. Needs a key with the scope `generate`. Each call counts for the daily quota. */
 export class Generate {

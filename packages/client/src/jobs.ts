@@ -1,14 +1,12 @@
-/** Jobs: documents that are written in the background. */
+/** Waiting for a job, and following its states. */
 import { Deadline } from './deadline.ts'
 import { JobFailedError, JobWaitTimeoutError } from './errors.ts'
-import { type DocumentFile, type FileCallOptions, fileCall, type SaveCallOptions, type SavedFile } from './file.ts'
-import { MEDIA_TYPES } from './generate.ts'
 import { type CallOptions, checkOptions } from './options.ts'
-import { everyItem, type Page, readPage } from './page.ts'
+import { JobsResource } from './resources.ts'
 import { withDates } from './response.ts'
 import { openStream } from './stream.ts'
 import { isPassing, pathOf, type Transport } from './transport.ts'
-import type { FailedJob, FailedJobListParams, FileFormat, Job, JobListParams, JobSummary } from './types.ts'
+import type { Job, JobSummary } from './types.ts'
 
 const WAIT_MS = 15 * 60_000
 const POLL_MS = 1000
@@ -29,30 +27,12 @@ export interface WaitOptions {
 export type JobEvent = { type: 'status'; id: string; job: JobSummary } | { type: 'deleted' }
 
 /** Jobs of the account. Needs a key with the scope `jobs`. Nothing here counts for the daily quota. */
-export class Jobs {
+export class Jobs extends JobsResource {
   readonly #transport: Transport
 
   constructor(transport: Transport) {
+    super(transport)
     this.#transport = transport
-  }
-
-  /** One page, newest first. */
-  list(params: JobListParams = {}, options?: CallOptions): Promise<Page<JobSummary>> {
-    return readPage(this.#transport, { path: '/jobs', field: 'jobs', query: params }, options)
-  }
-
-  /**
-   * The jobs of all pages, newest first.
-   *
-   *     for await (const job of platen.jobs.all({ status: 'failed' })) console.log(job.jobId, job.createdAt)
-   */
-  all(params: JobListParams = {}, options?: CallOptions): AsyncGenerator<JobSummary> {
-    return everyItem((page) => this.list({ ...params, ...page }, options), params)
-  }
-
-  /** A job with its content and its deliveries. @throws {NotFoundError} */
-  async get(id: string, options?: CallOptions): Promise<Job> {
-    return this.#transport.data({ method: 'GET', path: pathOf('jobs', id) }, options)
   }
 
   /**
@@ -112,60 +92,5 @@ export class Jobs {
       await events.return(undefined)
       reply.deadline.clear()
     }
-  }
-
-  /**
-   * The document of a completed job as a file, in its own format by default.
-   *
-   *     await (await platen.jobs.file(jobId, { format: 'doc' })).save('chapter.docx')
-   */
-  file(
-    id: string,
-    params: { format?: FileFormat | undefined } | undefined,
-    options: SaveCallOptions,
-  ): Promise<SavedFile>
-  file(id: string, params?: { format?: FileFormat | undefined }, options?: FileCallOptions): Promise<DocumentFile>
-  async file(
-    id: string,
-    { format }: { format?: FileFormat | undefined } = {},
-    options: FileCallOptions | SaveCallOptions = {},
-  ): Promise<DocumentFile | SavedFile> {
-    const accept = format === undefined ? {} : { accept: MEDIA_TYPES[format] }
-    const call = { method: 'GET', path: pathOf('jobs', id, 'file'), query: { format }, ...accept }
-    return fileCall(this.#transport, call, options)
-  }
-
-  /** @throws {ConflictError} if the job has ended. */
-  async cancel(id: string, options?: CallOptions): Promise<Job> {
-    return this.#transport.data({ method: 'POST', path: pathOf('jobs', id, 'cancel') }, options)
-  }
-
-  /** Posts the result of an ended job again. */
-  async redeliver(id: string, options?: CallOptions): Promise<Job> {
-    return this.#transport.data({ method: 'POST', path: pathOf('jobs', id, 'redeliver') }, options)
-  }
-
-  /** Deletes a job that has ended, with its content. @throws {ConflictError} if it has not. */
-  async delete(id: string, options?: CallOptions): Promise<void> {
-    return this.#transport.none({ method: 'DELETE', path: pathOf('jobs', id) }, options)
-  }
-}
-
-/** The failed jobs of all accounts. Needs a key with the scope `admin`. */
-export class FailedJobs {
-  readonly #transport: Transport
-
-  constructor(transport: Transport) {
-    this.#transport = transport
-  }
-
-  /** One page, newest first. */
-  list(params: FailedJobListParams = {}, options?: CallOptions): Promise<Page<FailedJob>> {
-    return readPage(this.#transport, { path: '/failed-jobs', field: 'jobs', query: params }, options)
-  }
-
-  /** Those of all pages, newest first. */
-  all(params: FailedJobListParams = {}, options?: CallOptions): AsyncGenerator<FailedJob> {
-    return everyItem((page) => this.list({ ...params, ...page }, options), params)
   }
 }

@@ -1,8 +1,8 @@
 /** Lists in pages. */
 import type { CallOptions } from './options.ts'
-import { withResponse } from './response.ts'
+import { type WithResponse, withResponse } from './response.ts'
 import type { Transport } from './transport.ts'
-import type { PageParams, WithResponse } from './types.ts'
+import type { PageParams } from './types.ts'
 
 /** One page of a list. It iterates over its items. */
 export class Page<Item> implements Iterable<Item>, WithResponse {

@@ -1,9 +1,8 @@
 /** `platen.request`: a reply as it came. */
 import { ConfigurationError } from './errors.ts'
 import type { CallOptions } from './options.ts'
-import { type ResponseInfo, withResponse } from './response.ts'
+import { type ResponseInfo, type WithResponse, withResponse } from './response.ts'
 import type { Transport } from './transport.ts'
-import type { WithResponse } from './types.ts'
 
 export interface RequestParams extends CallOptions {
   query?: Record<string, string | number | boolean | Date | undefined> | undefined

@@ -1,6 +1,4 @@
 /** Metadata of a reply, and the reading of its body. */
-import type { WithResponse } from './types.ts'
-
 /** The daily quota of the account, after the request. */
 export interface RateLimit {
   limit: number
@@ -19,6 +17,11 @@ export interface ResponseInfo {
   replayed: boolean
   /** Null where the request does not count or the account has no limit. */
   rateLimit: RateLimit | null
+}
+
+/** Metadata of the reply that a result was read from. Not enumerable: `JSON.stringify` and `deepEqual` do not see it. */
+export interface WithResponse {
+  readonly response: ResponseInfo
 }
 
 export function responseInfo({ status, headers }: Response, attempts: number): ResponseInfo {

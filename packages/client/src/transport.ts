@@ -27,8 +27,7 @@ import {
   readBaseUrl,
   uuid,
 } from './options.ts'
-import { type ResponseInfo, responseInfo, withDates, withResponse } from './response.ts'
-import type { WithResponse } from './types.ts'
+import { type ResponseInfo, responseInfo, type WithResponse, withDates, withResponse } from './response.ts'
 import { VERSION } from './version.ts'
 
 const DEFAULT_TIMEOUT_MS = 60_000

@@ -1,0 +1,5 @@
+/** The languages of the clients, in the order of the naming map. */
+import type { Language } from './language.ts'
+import { typescript } from './languages/typescript.ts'
+
+export const LANGUAGES: readonly Language[] = [typescript]

@@ -4,7 +4,7 @@
  * In: the OpenAPI document and `operations.ts`. Out: what `languages/*` write as source text. Every name is that of the wire, in
  * camelCase; types begin with a capital. A language changes the case and writes the texts in its own words (`words.ts`).
  */
-import { FILE_MEDIA_TYPES, OPERATIONS, type OpenApiDocument } from '@platen/wire'
+import { FILE_FORMATS, mediaTypeOf, OPERATIONS, type OpenApiDocument } from '@platen/wire'
 import {
   ENUMS,
   EXTENDS,
@@ -211,7 +211,7 @@ class Describer {
     for (const [name, { from, pick, omit, types, extends: base }] of Object.entries(PARAMS))
       this.#params(name, this.#component(from), { pick, omit, types, base: base ?? null })
     return {
-      mediaTypes: FILE_MEDIA_TYPES,
+      mediaTypes: Object.fromEntries(FILE_FORMATS.map((format) => [format, mediaTypeOf(format)])),
       resources,
       models: this.#finished(),
       enums: this.#enums,

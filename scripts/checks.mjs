@@ -19,7 +19,14 @@ export function checksWith(run) {
       return { code: results.some(({ code }) => code !== 0) ? 1 : 0, output: results.map((one) => one.output).join('') }
     },
     lint: (...files) =>
-      run([bin('@biomejs/biome', 'bin/biome'), 'ci', '--max-diagnostics=50', ...(files.length ? files : ['.'])]),
+      run([
+        bin('@biomejs/biome', 'bin/biome'),
+        'ci',
+        '--max-diagnostics=50',
+        '--diagnostic-level=error',
+        ...(files.length ? files : ['.']),
+      ]),
+    'non-null': (...files) => run([join(root, 'scripts/non-null.mjs'), ...files]),
     unused: () => run([bin('knip', 'bin/knip.js'), '--no-progress']),
     imports: async (...files) => {
       const result = await run([
@@ -46,4 +53,4 @@ export function checksWith(run) {
 }
 
 /** The checks of `npm run test:fast`: a few seconds each. */
-export const FAST_CHECKS = ['types', 'imports', 'lint', 'lock', 'commits']
+export const FAST_CHECKS = ['types', 'imports', 'lint', 'non-null', 'lock', 'commits']

@@ -18,6 +18,12 @@ const PLANTED = [
     expect: /planted-lint-fault/,
   },
   {
+    check: 'non-null',
+    file: 'packages/wire/src/planted-non-null-fault.ts',
+    text: 'export const planted = (one?: string): string => one!\n',
+    expect: /planted-non-null-fault/,
+  },
+  {
     check: 'unused',
     file: 'packages/wire/src/planted-unused-fault.ts',
     text: 'export const planted = 1\n',

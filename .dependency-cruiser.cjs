@@ -94,6 +94,48 @@ function typesetLayerRule(folder) {
   }
 }
 
+/**
+ * The folders of the console in the order in which they may import each other: each those before it, types too. Single files of
+ * src/ come before them all, but for those that put the screens together.
+ */
+const CONSOLE_LAYERS = [
+  'text',
+  'typesetting',
+  'ui',
+  'storage',
+  'session',
+  'pages',
+  'editor',
+  'review',
+  'shell',
+  'document',
+  'write',
+  'documents',
+  'usage',
+  'keys',
+  'jobs',
+  'settings',
+  'sign-in',
+]
+const CONSOLE = '^packages/console/src/'
+/** The screens: they may import the shell, and it none of them. */
+const CONSOLE_SCREENS = CONSOLE_LAYERS.slice(CONSOLE_LAYERS.indexOf('shell') + 1)
+
+/** The screens that import another one: Keys shows the quota of today, and Write loads the screen of the document before it is opened. */
+const CONSOLE_SCREEN_PARTS = { keys: 'usage', write: 'document' }
+
+function consoleLayerRule(folder, index) {
+  const later = CONSOLE_SCREENS.includes(folder)
+    ? CONSOLE_SCREENS.filter((other) => other !== folder && other !== CONSOLE_SCREEN_PARTS[folder])
+    : CONSOLE_LAYERS.slice(index + 1)
+  return {
+    name: `console-layer-${folder}`,
+    severity: 'error',
+    from: { path: `${CONSOLE}${folder}/`, pathNot: '\\.test\\.tsx?$' },
+    to: { path: [`${CONSOLE}(${later.join('|')})/`, `${CONSOLE}(main|router)\\.tsx$`] },
+  }
+}
+
 module.exports = {
   forbidden: [
     {
@@ -195,6 +237,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/console/src', pathNot: '\\.test\\.ts$' },
       to: { path: '^packages/(wire|server|cli)/' },
+    },
+    ...CONSOLE_LAYERS.map(consoleLayerRule),
+    {
+      name: 'console-base-imports-no-folder',
+      severity: 'error',
+      from: { path: `${CONSOLE}[^/]+$`, pathNot: `${CONSOLE}(main|router)\\.tsx$|\\.test\\.ts$` },
+      to: { path: `${CONSOLE}.+/.+\\.tsx?$` },
     },
     {
       name: 'the-two-engines-share-no-code',

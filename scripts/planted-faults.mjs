@@ -43,6 +43,13 @@ const PLANTED = [
     expect: /server-layer-webhooks.+planted-folder-fault/,
   },
   {
+    // The shell of the console knows no screen.
+    check: 'imports',
+    file: 'packages/console/src/shell/planted-screen-fault.ts',
+    text: "export { lineOf as planted } from '../jobs/row-text.ts'\n",
+    expect: /console-layer-shell.+planted-screen-fault/,
+  },
+  {
     // Domain code does not know HTTP.
     check: 'imports',
     file: 'packages/server/src/accounts/planted-status-fault.ts',

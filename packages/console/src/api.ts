@@ -81,3 +81,22 @@ export const localModelsQuery = queryOptions({
   staleTime: 30_000,
   refetchInterval: ({ state }) => (state.data?.download?.status === 'running' ? 5_000 : false),
 })
+
+async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const list: Item[] = []
+  for await (const item of items) list.push(item)
+  return list
+}
+
+export const accountsQuery = queryOptions({
+  // Not ['accounts'] alone: those are pages, of the settings.
+  queryKey: ['accounts', 'all'],
+  queryFn: ({ signal }) => collect(platen.accounts.all({ limit: 100 }, { signal })),
+  staleTime: 30_000,
+})
+
+/** Newest first. */
+export const keysQuery = queryOptions({
+  queryKey: ['keys'],
+  queryFn: async ({ signal }) => (await collect(platen.keys.all({ limit: 100 }, { signal }))).reverse(),
+})

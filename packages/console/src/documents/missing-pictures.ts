@@ -3,11 +3,11 @@ import type { TypesetOptions } from '@platen/typeset'
 import { useEffect } from 'react'
 import { queries } from '../api.ts'
 import { CONTENT_CHARS_MAX } from '../service.ts'
+import { smallPicture } from '../session/small-picture.ts'
 import { documentsQuery, type ListedDocument, readDocument, storeDocument } from '../storage/documents.ts'
 import { countCharacters } from '../text/count-characters.ts'
 import { drawPage, withPdf } from '../typesetting/pdf-js.ts'
 import { typesetter } from '../typesetting/typesetter.ts'
-import { smallPicture } from './picture.ts'
 
 /** Pixels for each point: A4 is as wide as a picture. */
 const SCALE = 0.7

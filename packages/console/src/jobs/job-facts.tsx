@@ -2,8 +2,7 @@
 import type { Job } from '@platen/client'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { accountQuery } from '../api.ts'
-import { keysQuery } from '../keys/parts.tsx'
+import { accountQuery, keysQuery } from '../api.ts'
 import { T } from '../texts.ts'
 
 export function JobFacts({ job, keptUntil }: { job: Job; keptUntil: string }) {

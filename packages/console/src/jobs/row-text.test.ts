@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { JobSummary } from '@platen/client'
-import { lineOf, stateOf } from './row-text.ts'
+import { stateOf } from '../job-state.ts'
+import { lineOf } from './row-text.ts'
 
 const NOW = new Date('2026-03-14T12:00:00Z').getTime()
 const ago = (ms: number) => new Date(NOW - ms)

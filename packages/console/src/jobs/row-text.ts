@@ -1,16 +1,8 @@
 /** A job in the list: its state, and one line of what is going on. */
 import type { JobSummary } from '@platen/client'
+import { stateOf } from '../job-state.ts'
 import { NO_DOCUMENT } from '../service.ts'
 import { duration, number, ordinal, T, words as wordsOf } from '../texts.ts'
-
-export type State = keyof typeof T.jobs.status
-
-/** Its own state, or that of its delivery once it has ended. */
-export function stateOf({ status, delivery }: Pick<JobSummary, 'status' | 'delivery'>): State {
-  if (!delivery || status !== 'completed') return status as State
-  if (delivery.status === 'pending') return delivery.attempts > 0 ? 'retrying' : 'delivering'
-  return delivery.status as State
-}
 
 /** Attempts to deliver a result. */
 const TRIES = 10

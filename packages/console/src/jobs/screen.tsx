@@ -5,6 +5,7 @@ import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-route
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { accountQuery, platen, queries, templatesQuery } from '../api.ts'
+import { stateOf } from '../job-state.ts'
 import { hasWords, wordsOf } from '../storage/search.ts'
 import { jobsOf, number, T } from '../texts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -21,7 +22,6 @@ import { type JobList, withNewest, withOlder, withRange } from './job-list.ts'
 import { NoJobs } from './no-jobs.tsx'
 import { Refused } from './refused.tsx'
 import { JobRow } from './row.tsx'
-import { stateOf } from './row-text.ts'
 import { TestEvent } from './test-event.tsx'
 
 const POLL_MS = 5000

@@ -1,9 +1,9 @@
 /** The state of a job in one word. */
 import type { JobSummary } from '@platen/client'
+import type { State } from '../job-state.ts'
 import { T } from '../texts.ts'
 import type { IconName } from '../ui/icons.tsx'
 import { Tag } from '../ui/states.tsx'
-import type { State } from './row-text.ts'
 
 const LOOKS: Record<State, { tone: 'plain' | 'ok' | 'warning' | 'error' | 'accent'; icon?: IconName }> = {
   queued: { tone: 'plain', icon: 'clock' },

@@ -1,6 +1,4 @@
 /** What the screen and the dialogs of keys share. */
-import { queryOptions } from '@tanstack/react-query'
-import { platen } from '../api.ts'
 import { T } from '../texts.ts'
 import { Tag } from '../ui/states.tsx'
 
@@ -15,25 +13,6 @@ export type Term = keyof typeof TERMS
 export function endOf(term: Term): Date | null {
   return term === 'never' ? null : new Date(Date.now() + TERMS[term] * DAY_MS)
 }
-
-async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
-  const list: Item[] = []
-  for await (const item of items) list.push(item)
-  return list
-}
-
-export const accountsQuery = queryOptions({
-  // Not ['accounts'] alone: those are pages, of the settings.
-  queryKey: ['accounts', 'all'],
-  queryFn: ({ signal }) => collect(platen.accounts.all({ limit: 100 }, { signal })),
-  staleTime: 30_000,
-})
-
-/** Newest first. */
-export const keysQuery = queryOptions({
-  queryKey: ['keys'],
-  queryFn: async ({ signal }) => (await collect(platen.keys.all({ limit: 100 }, { signal }))).reverse(),
-})
 
 export function Scopes({ scopes }: { scopes: readonly string[] }) {
   const isAllButAdmin = !scopes.includes('admin') && scopes.length === SCOPES.length - 1

@@ -1,9 +1,9 @@
 /** The review of a document: decisions on the changes that a model made, taken back one by one, until all are decided. */
 
-import { changesOf, compare, type Decision, decide, edit, type Part, textOf } from '../text/changes.ts'
+import { changesOf, compare, type Decision, decide, decidedText, edit, type Part, textOf } from '../text/changes.ts'
 import type { Scope } from '../text/scope.ts'
 import { T } from '../texts.ts'
-import { decidedText, type SessionState } from './session-state.ts'
+import type { SessionState } from './session-state.ts'
 
 export class DocumentReview {
   readonly #session: SessionState

@@ -1,9 +1,9 @@
 /** Stores a document in this browser: two seconds after a change, at once when the page loses the focus, and in haste when it is closed. */
 import { queries } from '../api.ts'
-import { smallPicture } from '../documents/picture.ts'
 import { forgetHaste, storeInHaste } from '../storage/database.ts'
 import { type EditorHistory, type StoredDocument, storeDocument } from '../storage/documents.ts'
 import type { SessionState } from './session-state.ts'
+import { smallPicture } from './small-picture.ts'
 
 const SAVE_MS = 2000
 

@@ -5,6 +5,8 @@ import { accountQuery, modelsQuery, platen, queries } from '../api.ts'
 import { failed } from '../connection.ts'
 import { CUT_OFF, PROMPT_CHARS_MAX } from '../service.ts'
 import type { StoredDocument } from '../storage/documents.ts'
+import { decidedText } from '../text/changes.ts'
+import { withLineFeeds } from '../text/line-feeds.ts'
 import { merge } from '../text/merge.ts'
 import { movedScope, partOf, type Scope, scopedPrompt, withPart } from '../text/scope.ts'
 import { throughLastSentence } from '../text/sentences.ts'
@@ -13,7 +15,7 @@ import type { DocumentReview } from './document-review.ts'
 import { type Fault, faultOf } from './faults.ts'
 import { paced } from './paced.ts'
 import { offerOf } from './prompt-action.ts'
-import { decidedText, type SessionState, withLineFeeds } from './session-state.ts'
+import type { SessionState } from './session-state.ts'
 
 /** At most this often what a model writes is shown. */
 const STREAM_MS = 40

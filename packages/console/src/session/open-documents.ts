@@ -1,7 +1,7 @@
 /** The documents that this page has open, and what other tabs store of them. */
 import { readDocument, type StoredDocument, whenDeleted } from '../storage/documents.ts'
+import { withLineFeeds } from '../text/line-feeds.ts'
 import { DocumentSession, type Sessions } from './document-session.ts'
-import { withLineFeeds } from './session-state.ts'
 
 interface Message {
   id: string

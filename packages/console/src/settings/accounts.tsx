@@ -9,6 +9,7 @@ import { isSaidByStatus } from '../connection.ts'
 import { ago, number, T } from '../texts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { FaultBanner, fieldFault } from '../ui/fault-banner.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { MENU, MENU_ITEM } from '../ui/menu.tsx'
@@ -16,7 +17,6 @@ import { RowSpace, useRowKeys, useRows } from '../ui/rows.tsx'
 import { SkeletonRows, Tag } from '../ui/states.tsx'
 import { Cell, Lines, Table } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
-import { FaultBanner, fieldFault } from './faults.tsx'
 
 const TIERS = ['free', 'basic', 'professional', 'enterprise'] as const
 type Tier = (typeof TIERS)[number]

@@ -5,10 +5,10 @@ import { useEffect, useRef, useState } from 'react'
 import { platen, queries } from '../api.ts'
 import { duration, number, T } from '../texts.ts'
 import { typesetter } from '../typesetting/typesetter.ts'
+import { FaultBanner } from '../ui/fault-banner.tsx'
 import { PdfPage } from '../ui/pdf-page.tsx'
 import { Banner } from '../ui/states.tsx'
 import { useSeconds } from '../ui/use-seconds.ts'
-import { FaultBanner } from './faults.tsx'
 
 export interface BackendTesting {
   /** Name of the backend. */

@@ -4,9 +4,9 @@ import { localModelsQuery, queries } from '../api.ts'
 import { isSaidByStatus } from '../connection.ts'
 import { gigabytes, number, T } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
+import { FaultBanner } from '../ui/fault-banner.tsx'
 import { DownloadProgress, titleOf, useModelDownload } from '../ui/model-download.tsx'
 import { Banner, SkeletonRows, Tag } from '../ui/states.tsx'
-import { FaultBanner } from './faults.tsx'
 
 /** Words a minute. */
 const SUITS_FROM = 120

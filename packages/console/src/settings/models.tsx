@@ -6,12 +6,12 @@ import { localModelsQuery, modelsQuery, platen, queries } from '../api.ts'
 import { isSaidByStatus } from '../connection.ts'
 import { number, T } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
+import { FaultBanner } from '../ui/fault-banner.tsx'
 import { SkeletonRows, Tag } from '../ui/states.tsx'
 import { Cell, Table } from '../ui/table.tsx'
 import { BackendTestResult, useBackendTest } from './backend-test.tsx'
 import { Backends } from './backends.tsx'
 import { ConnectServer } from './connect-server.tsx'
-import { FaultBanner } from './faults.tsx'
 import { GetModel } from './get-model.tsx'
 
 const LIVE_MS = 5_000

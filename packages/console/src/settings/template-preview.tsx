@@ -7,11 +7,11 @@ import { platen } from '../api.ts'
 import { pictureOf } from '../pictures.ts'
 import { T } from '../texts.ts'
 import { CopyAction } from '../ui/copy.tsx'
+import { FaultBanner } from '../ui/fault-banner.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { PdfPage } from '../ui/pdf-page.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { Tag } from '../ui/states.tsx'
-import { FaultBanner } from './faults.tsx'
 
 const SIZES = [
   ['a4', T.templateSettings.sizes.a4],

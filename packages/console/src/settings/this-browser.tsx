@@ -8,11 +8,11 @@ import { documentsQuery } from '../storage/documents.ts'
 import { documentsOf, T } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { FaultBanner } from '../ui/fault-banner.tsx'
 import { showKeys } from '../ui/overlays.ts'
 import { isOn, turn } from '../ui/preferences.ts'
 import { Segments } from '../ui/segments.tsx'
 import { applyTheme, storedTheme, THEMES, type Theme } from '../ui/theme.ts'
-import { FaultBanner } from './faults.tsx'
 
 const CHOICES = THEMES.map((value) => [value, T.nav.theme[value]] as const)
 

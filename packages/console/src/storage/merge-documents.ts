@@ -1,7 +1,6 @@
 /** A document that was changed in two windows at once. */
 
-import { decidedText } from '../session/session-state.ts'
-import { changesOf, compare, textOf } from '../text/changes.ts'
+import { changesOf, compare, decidedText, textOf } from '../text/changes.ts'
 import { mergeWindows } from '../text/merge.ts'
 import { titleOf } from '../text/title.ts'
 import type { StoredDocument } from './documents.ts'

@@ -268,3 +268,14 @@ function commonEnd(a: string, b: string): number {
   while (/\s/.test(a.at(-1 - length) ?? '') && a.at(-1 - length) === b.at(-1 - length)) length++
   return length
 }
+
+/** The text with the changes that were accepted. */
+export function decidedText({
+  review,
+  text,
+}: {
+  text: string
+  review?: { parts: readonly Part[] } | undefined
+}): string {
+  return review ? textOf(review.parts, 'without') : text
+}

@@ -1,9 +1,9 @@
 /** On Write without a model: what is written then, and the steps to a model for those who may take them. */
 import { useQuery } from '@tanstack/react-query'
 import { accountQuery } from '../api.ts'
-import { FaultBanner } from '../settings/faults.tsx'
 import { gigabytes, T } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
+import { FaultBanner } from '../ui/fault-banner.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { DownloadProgress, titleOf, useModelDownload } from '../ui/model-download.tsx'

@@ -2,9 +2,9 @@
 import { APIError, InvalidParametersError } from '@platen/client'
 import { isOffline, isSaidByStatus } from '../connection.ts'
 import { T } from '../texts.ts'
-import { Button } from '../ui/button.tsx'
-import { CopyId, messageOf } from '../ui/failed.tsx'
-import { Banner } from '../ui/states.tsx'
+import { Button } from './button.tsx'
+import { CopyId, messageOf } from './failed.tsx'
+import { Banner } from './states.tsx'
 
 /** The sentence for a field that the service refused. */
 export function fieldFault(error: unknown, field: string): string | undefined {

@@ -71,7 +71,7 @@ test('the script of each screen is under 30 kB, that of a document with what wri
   }
 })
 
-// The limits of `editor.js` and `worker.js` are what they have, and 5 %: docs/decisions.md "Console".
+// The limits of `editor.js` and `worker.js` are what they have, and 5 %: docs/decisions/043-console-stack.md.
 for (const [name, limit] of [
   ['palette.js', 8000],
   ['design-panel.js', 12_000],

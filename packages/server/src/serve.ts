@@ -1,6 +1,6 @@
 /**
  * The service as a process: reads the configuration, opens the adapters, serves until it is stopped, and drains.
- * `platen serve` calls it. Exit codes: docs/decisions.md "Running it".
+ * `platen serve` calls it. Exit codes: docs/decisions/038-running-the-service.md.
  */
 import { createFirstAccount } from './accounts/accounts.ts'
 import { createSignInLink, localAddress, signInUrl } from './accounts/sessions.ts'

@@ -1,6 +1,6 @@
 /**
  * Options and result of `typeset`. Lengths are PDF points (1/72 in).
- * Defaults and ranges: interface.md "PDF options", docs/decisions.md "PDF".
+ * Defaults and ranges: interface.md "PDF options", docs/decisions/018-light-markup-and-pdf-options.md.
  */
 import type { Diagnostic } from './diagnostics.ts'
 import type { DesignName } from './style/designs/index.ts'

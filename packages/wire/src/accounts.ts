@@ -1,4 +1,4 @@
-/** Accounts and their keys. `GET /account` takes any key; the other operations are for operators. docs/decisions.md "Accounts". */
+/** Accounts and their keys. `GET /account` takes any key; the other operations are for operators. docs/decisions/034-accounts-and-keys.md. */
 import * as z from 'zod'
 import { characters } from './characters.ts'
 import { CREATED_QUERY, empty, json, operation, PAGE_QUERY, SCOPES } from './operation.ts'

@@ -1,6 +1,6 @@
 /**
  * Metadata of a document: who wrote it, its Markdown source, and warnings. One definition for reply headers, streams, jobs and
- * webhooks. docs/decisions.md "Generation".
+ * webhooks. docs/decisions/007-document-formats.md.
  */
 import * as z from 'zod'
 

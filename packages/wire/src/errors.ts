@@ -1,6 +1,6 @@
 /**
  * The seven error codes of the interface. The set is closed, so that a client can handle every code.
- * Source: interface.md "Errors"; status per code: docs/decisions.md "Replies".
+ * Source: interface.md "Errors"; status per code: docs/decisions/001-error-codes.md.
  */
 import * as z from 'zod'
 

@@ -1,6 +1,6 @@
 /**
  * `POST /generate`: generates a document from a prompt. The reply is JSON, a file, a stream of events or a job.
- * Fields and defaults: interface.md "Generate request". Limits and everything else: docs/decisions.md "Generation".
+ * Fields and defaults: interface.md "Generate request". Limits and everything else: docs/decisions/007-document-formats.md.
  */
 import type { DesignName } from '@platen/typeset/designs'
 import * as z from 'zod'

@@ -1,4 +1,4 @@
-/** Jobs: what `POST /generate` with `webhook: true` creates, and the webhook sent when one ends. docs/decisions.md "Jobs and webhooks". */
+/** Jobs: what `POST /generate` with `webhook: true` creates, and the webhook sent when one ends. docs/decisions/028-jobs.md. */
 import * as z from 'zod'
 import { DOCUMENT_HEADERS, DocumentSource, documentFields } from './document.ts'
 import { ErrorCode } from './errors.ts'

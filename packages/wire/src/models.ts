@@ -1,6 +1,6 @@
 /**
  * `GET /models`: the model IDs of the interface, in its order. `/backends`: the backends that serve them, for operators.
- * Item fields: docs/decisions.md "Replies".
+ * Item fields: docs/decisions/005-reply-headers.md.
  */
 import * as z from 'zod'
 import { MODEL_IDS } from './ids.ts'

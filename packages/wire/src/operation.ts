@@ -1,7 +1,7 @@
 /**
  * The definition of an HTTP operation. Routes, validation, the OpenAPI document and the client are derived from it.
  *
- * `operation('POST /pdf', {…})` takes the path below `/v1`. Source: interface.md "Endpoints"; docs/decisions.md.
+ * `operation('POST /pdf', {…})` takes the path below `/v1`. Source: interface.md "Endpoints"; docs/decisions/README.md.
  */
 import * as z from 'zod'
 

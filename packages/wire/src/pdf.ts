@@ -1,6 +1,6 @@
 /**
  * `POST /pdf` and `POST /pdf-alt`: convert content to a PDF file. Lengths are points (1/72 in).
- * Defaults: interface.md "PDF options". Ranges, further options and file names: docs/decisions.md "PDF".
+ * Defaults: interface.md "PDF options". Ranges, further options and file names: docs/decisions/018-light-markup-and-pdf-options.md.
  */
 import { DESIGN_NAMES, DESIGNS, type DesignName, PAGE_SIZES } from '@platen/typeset/designs'
 import * as z from 'zod'

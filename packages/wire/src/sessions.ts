@@ -1,4 +1,4 @@
-/** Browser sessions, stored in a cookie: sign in and sign out. docs/decisions.md "Sessions". */
+/** Browser sessions, stored in a cookie: sign in and sign out. docs/decisions/037-browser-sessions.md. */
 import * as z from 'zod'
 import { empty, json, operation } from './operation.ts'
 

@@ -1,4 +1,4 @@
-/** Webhook settings of the caller's account. docs/decisions.md "Jobs and webhooks". */
+/** Webhook settings of the caller's account. docs/decisions/030-webhooks.md. */
 import * as z from 'zod'
 import { empty, json, operation } from './operation.ts'
 

@@ -1,6 +1,6 @@
 /**
  * `GET /templates`: the templates of the interface, in its order, and a preview of one; `GET /template-files`: the files of the
- * operator. Item fields: docs/decisions.md "Replies".
+ * operator. Item fields: docs/decisions/005-reply-headers.md.
  */
 import * as z from 'zod'
 import { file, json, operation } from './operation.ts'

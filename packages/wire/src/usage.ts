@@ -1,4 +1,4 @@
-/** Usage: the number of requests by day, key, endpoint and model, stored for 400 days. docs/decisions.md "Operators and privacy". */
+/** Usage: the number of requests by day, key, endpoint and model, stored for 400 days. docs/decisions/039-usage-and-audit.md. */
 import * as z from 'zod'
 import { MODEL_IDS } from './ids.ts'
 import { json, operation } from './operation.ts'

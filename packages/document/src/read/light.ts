@@ -3,7 +3,7 @@
  * break, paragraph break), in one pass over the characters. Anything else is text as typed, control characters and tabs too.
  *
  * Delimiters follow CommonMark 0.31.2 §6.2 (flanking, the rule of three), within one paragraph or one list item.
- * `\*` is an asterisk. A line of blanks alone counts as empty. Edge cases: docs/decisions.md "Markup".
+ * `\*` is an asterisk. A line of blanks alone counts as empty. Edge cases: docs/decisions/018-light-markup-and-pdf-options.md.
  */
 import { DocumentBuilder } from '../builder.ts'
 import { BLANK_LINE_BEFORE, BOLD, type Document, ITALIC, KINDS, LOOSE } from '../model.ts'

@@ -2,7 +2,7 @@
  * Writes csv text (RFC 4180): CRLF after every record, quotes where needed, each row as wide as the header.
  *
  * A spreadsheet runs a cell that starts with `=`, `@`, a tab or a carriage return, or with `+` or `-` and neither a number nor a
- * telephone number; such a cell gets an apostrophe before it (docs/decisions.md "Generation").
+ * telephone number; such a cell gets an apostrophe before it (docs/decisions/007-document-formats.md).
  */
 import { DocumentBuilder, HEADER, toMarkdown } from '@platen/document'
 

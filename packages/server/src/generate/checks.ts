@@ -1,6 +1,6 @@
 /**
  * The reasons to reject an answer, and the warnings for the caller. Both are exact: a correct document is never rejected and
- * gets no warning. Source: docs/decisions.md "Checks".
+ * gets no warning. Source: docs/decisions/011-answers-and-warnings.md.
  */
 import type { Document } from '@platen/document'
 import { countBlanks } from '@platen/document/fields'

@@ -3,7 +3,7 @@
  *
  * The deltas after the last `restart` join to exactly `content`. If an answer is not a document, the model is asked once more
  * with the reason; a second rejection is an error. A fallback replaces a model only before its first event.
- * Source: docs/decisions.md "Generation".
+ * Source: docs/decisions/010-where-a-document-begins-and-ends.md.
  */
 import { type Document, readHead, toPlain } from '@platen/document'
 import { readMarkdown } from '@platen/document/markdown'

@@ -2,7 +2,7 @@
  * Error replies. `replyOf` turns anything thrown into a status, headers and one of the seven codes. `message` and `details` of an
  * `ApiError` are for the caller; its `cause` is for the operator and is only logged.
  *
- * Source: interface.md "Errors"; status per code: docs/decisions.md "Replies".
+ * Source: interface.md "Errors"; status per code: docs/decisions/001-error-codes.md.
  */
 
 import { ERROR_STATUS, type ErrorBody, type ErrorCode, type FieldError, fieldErrorSentence } from '@platen/wire'
@@ -243,5 +243,5 @@ function fastifyError(thrown: unknown): ApiError | undefined {
   }
 }
 
-/** docs/decisions.md "PDF": 100,000 escaped emoji are 1.2 MB. */
+/** docs/decisions/018-light-markup-and-pdf-options.md: 100,000 escaped emoji are 1.2 MB. */
 export const BODY_BYTES_MAX = 2 * 1024 * 1024

@@ -1,6 +1,6 @@
 /**
  * Replies that carry a file, and the name under which a browser saves it.
- * Source: RFC 6266 §4.3 and its appendix D; RFC 8187 for `filename*`; docs/decisions.md "PDF", `filename`.
+ * Source: RFC 6266 §4.3 and its appendix D; RFC 8187 for `filename*`; docs/decisions/018-light-markup-and-pdf-options.md.
  */
 import type { FastifyReply } from 'fastify'
 import { warningsHeader } from '../document-headers.ts'

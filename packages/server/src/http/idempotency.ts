@@ -9,7 +9,7 @@
  *
  * A key belongs to a run (`ticket_id`) of a process: once that process has died, the key is free. `commit` stores the reply in the
  * transaction of what the request writes.
- * Source: draft-ietf-httpapi-idempotency-key-header; docs/decisions.md "Accounts".
+ * Source: draft-ietf-httpapi-idempotency-key-header; docs/decisions/036-idempotency.md.
  */
 import { hash } from 'node:crypto'
 import type { Selectable, Transaction } from 'kysely'

@@ -4,7 +4,7 @@
  * In: a model request and the name of the model at the endpoint. Out: its text and reasoning as they arrive. Promises: retries
  * only before any output, on 429, 5xx and connection errors, honouring Retry-After; every wait is limited; an aborted request
  * ends the upstream call at once; an error's `message` contains no address, key or upstream message; its `cause`, for the log, has the
- * status and the type of an upstream error, but not its text, which may quote the request. When ModelUnavailable and when ModelFailed: docs/decisions.md "Generation".
+ * status and the type of an upstream error, but not its text, which may quote the request. When ModelUnavailable and when ModelFailed: docs/decisions/016-model-errors.md.
  *
  * Connection, timers and retries are here: fetch has limits of its own of 300 s for headers and body, and the first-token timer
  * must cover the wait for the headers. chat-stream.ts reads the wire format: a general client took half of the time that the

@@ -3,7 +3,7 @@
  *
  * In: the configuration of models. Out: for each model ID a backend with its fallbacks, a form, or ModelUnavailable; the list
  * of `GET /models`; and the sentences shown at start and by `platen doctor`.
- * Promise (docs/decisions.md "Which model answers"): once any backend is configured, an ID without one is unavailable;
+ * Promise (docs/decisions/015-model-mapping.md): once any backend is configured, an ID without one is unavailable;
  * only with none at all is every document a form.
  */
 import { existsSync } from 'node:fs'

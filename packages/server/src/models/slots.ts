@@ -1,7 +1,7 @@
 /**
  * A backend's slots: a limit of calls at once, a limit of calls in the queue, and a limit of the wait.
  *
- * First come, first served. A full queue and a wait over the limit throw ModelUnavailable (docs/decisions.md "Overload").
+ * First come, first served. A full queue and a wait over the limit throw ModelUnavailable (docs/decisions/003-overload-and-memory.md).
  */
 import { ModelUnavailable } from './backend.ts'
 

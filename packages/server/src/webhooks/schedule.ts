@@ -4,7 +4,7 @@
  *
  * Ten attempts over about three days; each wait varies by up to 10 %, so that the messages to a receiver that was down are
  * spread out. `Retry-After` on 429 and 503 can lengthen a wait, up to a day; 410 (Gone) ends the attempts.
- * Source: docs/decisions.md "Jobs and webhooks", Retries; Standard Webhooks 1.0 "Deliverability and reliability".
+ * Source: docs/decisions/030-webhooks.md; Standard Webhooks 1.0 "Deliverability and reliability".
  */
 import type { PostOutcome } from './outbound.ts'
 

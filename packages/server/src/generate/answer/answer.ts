@@ -6,7 +6,7 @@
  *
  * A backend with `continueAssistant` continues the text that it is given, and the parts join exactly. Any other backend is
  * asked to start with the last words that it wrote, and the overlap is removed (continuation.ts). This repeats until the
- * model stops by itself or its context is full. Source: docs/decisions.md "One code path".
+ * model stops by itself or its context is full. Source: docs/decisions/010-where-a-document-begins-and-ends.md.
  */
 import { type ChatMessage, ModelFailed, type ModelRequest } from '../../models/backend.ts'
 import { ModelCall } from '../../models/model-call.ts'

@@ -3,7 +3,7 @@
  *
  * Only blocks such as `<think>…</think>` at the very beginning are reasoning, with attributes too, closed or not. Any later
  * tag is text: the document may be about tags. Reasoning that has a closing tag only: marks.ts, and `lone` here.
- * Source: docs/decisions.md "reasoning".
+ * Source: docs/decisions/009-reasoning.md.
  */
 export type AnswerPiece = { type: 'text'; text: string } | { type: 'reasoning'; text: string } | { type: 'restart' }
 

@@ -4,7 +4,7 @@
  * The text stands as it is, apart from a fence around all of it and what a model says to its requester: a line before the
  * document and a remark after it, both, or one of them where a rule or the fence separates it. A line before it alone stays.
  * Control tokens of chat formats at the very end, a byte order mark and blank lines at both ends are dropped; line ends
- * become LF. Linear in the length of the text. Source: docs/decisions.md "Where a document begins and ends".
+ * become LF. Linear in the length of the text. Source: docs/decisions/010-where-a-document-begins-and-ends.md.
  */
 
 import { closesFence, fenceOf, indentOf } from '../answer/line-kinds.ts'

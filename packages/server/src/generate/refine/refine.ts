@@ -4,7 +4,7 @@
  * The model names edits, and code applies them. If a block is not in the requested form or does not match exactly one place, the
  * model is asked once more. Then, or if it answers that nearly everything changes, it writes the whole new text. Where a context
  * cannot hold that text, faulty edits are an error that names them: the text is never changed in part.
- * Source: docs/decisions.md "Refining".
+ * Source: docs/decisions/014-refining.md.
  */
 import { readLight, toLight, toMarkdown } from '@platen/document'
 import { tableAsMarkdown } from '@platen/formats/csv'

@@ -1,7 +1,7 @@
 /**
  * Writes a csv table: the model sends rows as JSON if the backend supports a schema, else csv text; code reads them, makes
  * them as wide as the header and prints them. After a length limit the model is asked for the missing rows, three times at
- * most. An incomplete row is dropped. Source: docs/decisions.md `csv`.
+ * most. An incomplete row is dropped. Source: docs/decisions/012-csv.md.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { readMarkdown } from '@platen/document/markdown'

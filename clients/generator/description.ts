@@ -42,6 +42,10 @@ export interface Field {
   nullable: boolean
   /** Sentences about it; empty where the name says everything. */
   doc: string
+  /** The smallest number that it takes, if it has one. */
+  minimum: number | null
+  /** Of a parameter: what the service takes where it is left out, if that is a value. */
+  standard: unknown
 }
 
 /** An object of a reply, or the parameters of a method. */
@@ -104,6 +108,10 @@ export interface Method {
   counts: boolean
   /** Scope of the key; null for any key. */
   scope: string | null
+  /** Whether it takes parameters, also where it is written by hand. */
+  hasParams: boolean
+  /** For the naming map; empty for most. */
+  label: string
   /** Names of error classes that it is likely to give, without suffix: `NotFound`. */
   errors: readonly string[]
   /** Sentences: what it does. Marks are those of `words.ts`. */
@@ -274,6 +282,8 @@ class Describer {
         .filter((one) => one.in === 'path')
         .map((one) => ({ name: one.name, doc: (one.description ?? '').replace(/\.$/, '') })),
       paramsIn: body ? ('body' as const) : ('query' as const),
+      hasParams: body !== undefined || query.length > 0,
+      label: entry.label ?? '',
       spread: entry.spread ?? false,
       accept: isFile && mediaTypes.length === 1 ? mediaTypes[0]! : null,
       secret: httpMethod === 'POST' && !parameters.some((one) => one.name === 'Idempotency-Key'),
@@ -436,6 +446,8 @@ class Describer {
       optional: !isRequired,
       nullable: nullable || NULLABLE.includes(path),
       doc: FIELD_DOCS[path] ?? fieldDoc(schema, inner.schema, type, use),
+      minimum: inner.schema.minimum ?? null,
+      standard: schema.default ?? null,
     }
   }
 

@@ -2,14 +2,8 @@
 import type { Description, Method, Resource } from './description.ts'
 
 export interface Language {
-  /** As in `clients/README.md`. */
-  name: string
-  /** For highlighting in the API reference. */
-  highlight: string
   /** Generated files: text by path from the root of the repository. */
   files(description: Description): Record<string, string>
-  /** A call in the naming map: `c.jobs.get(id)`. */
-  call(method: Method): string
 }
 
 /** The first words of each generated file, after the sign of a comment. */

@@ -11,14 +11,15 @@ import { fileURLToPath } from 'node:url'
 import { contract } from './contract.ts'
 import { describe } from './description.ts'
 import { LANGUAGES } from './languages.ts'
+import { lists } from './lists.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const isCheck = process.argv.includes('--check')
 
 const description = describe(contract())
 const files = new Map<string, string>()
-for (const language of LANGUAGES)
-  for (const [path, text] of Object.entries(language.files(description)))
+for (const written of [...LANGUAGES.map((language) => language.files(description)), lists(description, root)])
+  for (const [path, text] of Object.entries(written))
     files.set(path, path.endsWith('.ts') ? formatted(path, text) : text)
 
 const different: string[] = []

@@ -20,6 +20,8 @@ export interface MethodEntry {
   params?: string
   /** Whether the fields of the body are passed as arguments, not as one object, where the language has the choice. */
   spread?: true
+  /** A word for the naming map where an operation has several methods, or a sign of a note there. */
+  label?: string
   /** Classes of errors, besides those of `failures`: suffix left out. */
   errors?: readonly string[]
   /** The sample of the API reference. Default: the result is printed whole. */
@@ -56,15 +58,16 @@ export const RESOURCES: Record<string, ResourceEntry> = {
       text: {
         operation: 'generate',
         handWritten: true,
+        label: '(JSON)',
         sample: { variable: 'letter', print: 'content' },
       },
-      file: { operation: 'generate', handWritten: true },
-      stream: { operation: 'generate', handWritten: true },
-      job: { operation: 'generate', handWritten: true },
+      file: { operation: 'generate', handWritten: true, label: '(file)' },
+      stream: { operation: 'generate', handWritten: true, label: '(events)' },
+      job: { operation: 'generate', handWritten: true, label: '(`webhook: true`)' },
     },
   },
   pdf: {
-    doc: 'Text to PDF.',
+    doc: 'Conversion of text to PDF.',
     methods: {
       create: {
         operation: 'createPdf',
@@ -124,13 +127,18 @@ export const RESOURCES: Record<string, ResourceEntry> = {
         doc: 'Returns a job with its content and its deliveries.',
         sample: { variable: 'job', print: 'status' },
       },
-      wait: { operation: 'getJob', handWritten: true },
+      wait: { operation: 'getJob', handWritten: true, label: '(polls) ¹' },
       file: {
         operation: 'getJobFile',
         doc: 'Returns the document of a completed job as a file, in its own format by default.',
         sample: { params: { format: 'doc' }, variable: 'file', save: 'chapter.docx' },
       },
-      events: { operation: 'streamJobEvents', handWritten: true, sample: { each: 'iterator', variable: 'event' } },
+      events: {
+        operation: 'streamJobEvents',
+        handWritten: true,
+        label: '³',
+        sample: { each: 'iterator', variable: 'event' },
+      },
       cancel: { operation: 'cancelJob', sample: { variable: 'job', print: 'status' } },
       redeliver: {
         operation: 'redeliverJob',
@@ -195,10 +203,11 @@ export const RESOURCES: Record<string, ResourceEntry> = {
     methods: {
       create: {
         operation: 'createSession',
+        label: '⁴',
         doc: 'Signs in, with an API key or the token of a sign-in link.',
         sample: { variable: 'session', print: 'expiresAt' },
       },
-      delete: { operation: 'deleteSession', doc: 'Signs out.' },
+      delete: { operation: 'deleteSession', label: '⁴', doc: 'Signs out.' },
     },
   },
   accounts: {
@@ -217,6 +226,7 @@ export const RESOURCES: Record<string, ResourceEntry> = {
       },
       update: {
         operation: 'changeAccount',
+        label: '²',
         doc: 'Changes what is given. A `dailyLimit` of null removes the limit; left out, it stays.',
         errors: ['InvalidParameters'],
         sample: { variable: 'account', print: 'tier' },
@@ -259,6 +269,7 @@ export const RESOURCES: Record<string, ResourceEntry> = {
       },
       update: {
         operation: 'changeKey',
+        label: '²',
         doc: 'Changes what is given of an active key. An `expiresAt` of null removes the expiry; left out, it stays.',
         errors: ['InvalidParameters'],
         sample: { variable: 'key', print: 'scopes' },
@@ -403,7 +414,7 @@ export const TYPE_DOCS: Record<string, string> = {
   DeliveryRequest: 'What was posted to the receiver of a webhook.',
   FailedJob: 'A failed job of any account, without content.',
   GenerateFileParams: 'Parameters of {generate.file}.',
-  GenerateParams: 'A document to write.',
+  GenerateParams: 'Parameters of a document to write.',
   GeneratedDocument: 'A document as text.',
   Job: 'A document that is written in the background.',
   JobAccepted: 'A job that was started.',
@@ -414,24 +425,25 @@ export const TYPE_DOCS: Record<string, string> = {
   Key: 'A key of an account, without the key itself.',
   LocalModel: 'A model that the service can download to its machine.',
   LocalModels: 'The models that the service can download to its machine.',
-  Margins: 'Margins in points. A side that is left out keeps its default: 72, or that of the design.',
+  Margins:
+    'Distances from the edges of the page, in points. A side that is left out keeps its default: 72, or that of the design.',
   Model: 'A language model.',
   ModelDownload: 'A download of a model.',
   NewKey: 'A key that was made. Only this result has the key itself.',
   OwnAccount: 'The account of the key of the request, and that key.',
   OwnKey: 'The key of a request.',
-  PageParams: 'Which page of a list.',
+  PageParams: 'Parameters of lists with pages.',
   PdfOptions: 'The look of the pages of a PDF file, and of a .docx file in a design.',
   Reloaded: 'What a reload did.',
   Session: 'A sign-in of a page of the service itself.',
-  Speed: 'Speed that was measured with the last answers of a backend.',
+  Speed: 'The speed of the last answers of a backend.',
   Template: 'A kind of document.',
   TemplateFault: 'A fault of a template file.',
   TemplateFile: "A file of the operator's templates folder.",
   TemplateFiles: "The files of the operator's templates folder.",
   TemplateSection: 'A part of the documents of a template.',
-  Usage: 'Numbers of requests.',
-  UsageRow: 'Requests of one group. Fields that the groups do not have are left out.',
+  Usage: 'The number of requests, in groups.',
+  UsageRow: 'The requests of one group. Fields that the groups do not have are left out.',
   WebhookSettings: 'Where results are posted, and the secrets that sign them.',
   WebhookTest: 'What the receiver answered to a sample.',
 }

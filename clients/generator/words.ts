@@ -8,6 +8,23 @@ export function capital(word: string): string {
   return word.slice(0, 1).toUpperCase() + word.slice(1)
 }
 
+export function lower(word: string): string {
+  return word.slice(0, 1).toLowerCase() + word.slice(1)
+}
+
+/** `existingContent` → `existing_content`. */
+export function snake(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
+
+/** `formal-letter` → `FormalLetter`. */
+export function pascal(value: string): string {
+  return value
+    .split(/[^A-Za-z0-9]+/)
+    .map(capital)
+    .join('')
+}
+
 export function singular(name: string): string {
   return name.replace(/ies$/, 'y').replace(/(?<!s)s$/, '')
 }

@@ -17,38 +17,6 @@ import (
 // Version is the version of this module, as in the User-Agent header.
 const Version = "0.1.0"
 
-// Client calls a Platen service. It is immutable and safe for concurrent use: make one for a process and share it.
-type Client struct {
-	// Generate writes documents from prompts.
-	Generate *GenerateService
-	// PDF converts text to PDF.
-	PDF *PDFService
-	// Templates lists the templates.
-	Templates *TemplatesService
-	// Models lists the models.
-	Models *ModelsService
-	// Jobs reads and ends documents that are written in the background.
-	Jobs *JobsService
-	// Settings has the webhook settings of the account.
-	Settings *SettingsService
-	// Account is the account of the key.
-	Account *AccountService
-	// Session signs in with a cookie, without a key.
-	Session *SessionService
-	// Accounts manages all accounts.
-	Accounts *AccountsService
-	// Keys manages the keys of all accounts.
-	Keys *KeysService
-	// AuditEvents lists changes of accounts and keys.
-	AuditEvents *AuditEventsService
-	// FailedJobs lists the failed jobs of all accounts.
-	FailedJobs *FailedJobsService
-	// Backends lists and reloads the backends of the models.
-	Backends *BackendsService
-
-	transport *transport
-}
-
 // NewClient makes a client. Options take precedence over the environment, which is read here once: PLATEN_BASE_URL (default
 // http://127.0.0.1:8484) and PLATEN_API_KEY (required). An empty variable counts as not set.
 //
@@ -88,22 +56,7 @@ func newClient(from config, options []ClientOption) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Client{
-		Generate:    &GenerateService{t},
-		PDF:         &PDFService{t},
-		Templates:   &TemplatesService{t},
-		Models:      &ModelsService{t},
-		Jobs:        &JobsService{t},
-		Settings:    &SettingsService{t},
-		Account:     &AccountService{t},
-		Session:     &SessionService{t},
-		Accounts:    &AccountsService{t},
-		Keys:        &KeysService{t},
-		AuditEvents: &AuditEventsService{t},
-		FailedJobs:  &FailedJobsService{t},
-		Backends:    &BackendsService{t},
-		transport:   t,
-	}, nil
+	return clientOf(t), nil
 }
 
 // Request makes any other request, with the same retries and errors. A 304 is no error. The path is below /v1 and starts with

@@ -80,14 +80,14 @@ func TestEveryOperationHasAMethod(t *testing.T) {
 }
 
 func TestTypesKnowTheContract(t *testing.T) {
-	source, err := os.ReadFile("generate.go")
+	source, err := os.ReadFile("types.go")
 	if err != nil {
 		t.Fatal(err)
 	}
 	constants := regexp.MustCompile(`(?:TemplateID|ModelID) += "([\w-]+)"`)
 	contract := regexp.MustCompile(`(?m)^  '([\w-]+)',$`)
 	if found, expected := group(constants, string(source)), group(contract, repository(t, "packages/wire/src/ids.ts")); !reflect.DeepEqual(found, expected) {
-		t.Errorf("the constants of generate.go and packages/wire differ: %v, %v", found, expected)
+		t.Errorf("the constants of types.go and packages/wire differ: %v, %v", found, expected)
 	}
 	schema := repository(t, "packages/wire/src/pdf.ts")
 	schema = schema[strings.Index(schema, "export const PdfOptions"):strings.Index(schema, "export type PdfOptions")]

@@ -8,96 +8,12 @@ import (
 	"sync/atomic"
 )
 
-// TemplateID names a template. An operator may add templates with other IDs.
-type TemplateID string
-
-// The templates of the service.
-const (
-	TemplateBlank             TemplateID = "blank"
-	TemplateFormalLetter      TemplateID = "formal-letter"
-	TemplateFormalComplaint   TemplateID = "formal-complaint"
-	TemplateJobApplication    TemplateID = "job-application"
-	TemplateResignation       TemplateID = "resignation"
-	TemplateAcademicPaper     TemplateID = "academic-paper"
-	TemplateResume            TemplateID = "resume"
-	TemplateCodeDocumentation TemplateID = "code-documentation"
-	TemplateBookChapter       TemplateID = "book-chapter"
-	TemplateFAQ               TemplateID = "faq"
-	TemplatePresentation      TemplateID = "presentation"
-	TemplateDataReport        TemplateID = "data-report"
-	TemplateLegalDocument     TemplateID = "legal-document"
-)
-
-// ModelID names a model. A newer service may have others.
-type ModelID string
-
-// The models of the service.
-const (
-	Model01 ModelID = "model-01"
-	Model02 ModelID = "model-02"
-	Model03 ModelID = "model-03"
-	Model04 ModelID = "model-04"
-	Model05 ModelID = "model-05"
-	Model06 ModelID = "model-06"
-	Model07 ModelID = "model-07"
-	Model08 ModelID = "model-08"
-	Model09 ModelID = "model-09"
-	Model10 ModelID = "model-10"
-	Model11 ModelID = "model-11"
-)
-
-// Format is a format of documents and files.
-type Format string
-
-// The formats. FormatDOC is a .docx file. FormatText is plain text without markup, for files only.
-const (
-	FormatPDF      Format = "pdf"
-	FormatDOC      Format = "doc"
-	FormatCSV      Format = "csv"
-	FormatMarkdown Format = "markdown"
-	FormatText     Format = "text"
-)
-
-var mediaTypes = map[Format]string{
-	FormatPDF:      "application/pdf",
-	FormatDOC:      "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-	FormatCSV:      "text/csv",
-	FormatMarkdown: "text/markdown",
-	FormatText:     "text/plain",
-}
-
-// DocumentSource says who wrote a document.
-type DocumentSource string
-
-// The sources of documents. SourceDraft: nobody, it is a form with the text of the prompt.
-const (
-	SourceModel DocumentSource = "model"
-	SourceMixed DocumentSource = "mixed"
-	SourceDraft DocumentSource = "draft"
-)
-
-// GenerateParams describe a document to write. Only Prompt is required.
-type GenerateParams struct {
-	// Prompt is the wanted document in words: 1 to 32,000 characters.
-	Prompt string `json:"prompt"`
-	// Template is the kind of document. Default: TemplateBlank.
-	Template TemplateID `json:"template,omitempty"`
-	// ModelType is the model. Default: Model01.
-	ModelType ModelID `json:"modelType,omitempty"`
-	// Format is what the content is written in; for File the type of the file. Default: FormatPDF.
-	Format Format `json:"format,omitempty"`
-	// ExistingContent is a text to change: up to 100,000 characters. Needs a model.
-	ExistingContent string `json:"existingContent,omitempty"`
-	// Title is the title of a file.
-	Title string `json:"title,omitempty"`
-	// Filename is the name of a file.
-	Filename string `json:"filename,omitempty"`
-	// Options are for a PDF file, and for the design of a .docx file.
-	Options *PDFOptions `json:"options,omitempty"`
-	// WebhookURL is for Job only. Default: the URL of the settings of the account.
-	WebhookURL string `json:"webhookUrl,omitempty"`
-	// Webhook is for Job only. False: no webhook is sent and no URL is needed. Default: true.
-	Webhook *bool `json:"webhook,omitempty"`
+// acceptOf is the media type of a format; any for one that this version does not know.
+func acceptOf(format Format) string {
+	if accept := mediaTypes[format]; accept != "" {
+		return accept
+	}
+	return "*/*"
 }
 
 func (p GenerateParams) checkNoWebhook() error {
@@ -106,35 +22,6 @@ func (p GenerateParams) checkNoWebhook() error {
 	}
 	return nil
 }
-
-// GeneratedDocument is a document as text.
-type GeneratedDocument struct {
-	// Content is in the requested format; light markup for FormatPDF and FormatDOC.
-	Content string `json:"content"`
-	// Reasoning may be given by Model02 only.
-	Reasoning string `json:"reasoning,omitempty"`
-	// ModelUsed is the name of the model; draft for a form.
-	ModelUsed      string         `json:"modelUsed"`
-	DocumentSource DocumentSource `json:"documentSource"`
-	// Warnings say what differs from the request, one sentence each.
-	Warnings []string `json:"warnings"`
-	// Source is the document as Markdown. Only a stream has it.
-	Source   string       `json:"source,omitempty"`
-	Response ResponseInfo `json:"-"`
-}
-
-// JobAccepted is a job that was started.
-type JobAccepted struct {
-	JobID    string       `json:"jobId"`
-	Status   JobStatus    `json:"status"`
-	Response ResponseInfo `json:"-"`
-}
-
-func (j *JobAccepted) setResponse(r ResponseInfo) { j.Response = r }
-
-// GenerateService writes documents from prompts. It needs a key with the scope generate, and each call counts for the daily
-// quota.
-type GenerateService struct{ t *transport }
 
 const generatePath = "/generate"
 
@@ -173,10 +60,7 @@ func (s *GenerateService) File(ctx context.Context, params GenerateParams, optio
 	if params.Format == "" {
 		params.Format = FormatPDF
 	}
-	accept := mediaTypes[params.Format]
-	if accept == "" {
-		accept = "*/*"
-	}
+	accept := acceptOf(params.Format)
 	if params.Format == FormatText {
 		// Plain text is a type of file and no format of the content: only Accept has it.
 		params.Format = ""

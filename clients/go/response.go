@@ -73,14 +73,6 @@ type Page[T any] struct {
 	Response   ResponseInfo
 }
 
-// PageParams chooses a page.
-type PageParams struct {
-	// Limit is 1 to 100. Default: 20.
-	Limit int `json:"limit,omitempty"`
-	// Cursor is NextCursor of the page before. Default: the first page.
-	Cursor string `json:"cursor,omitempty"`
-}
-
 // everyItem reads page after page; the next one when its first item is needed.
 func everyItem[T any](cursor string, list func(cursor string) (*Page[T], error)) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
@@ -121,11 +113,11 @@ func (q query) time(name string, value time.Time) query {
 	return q.text(name, value.UTC().Format(time.RFC3339Nano))
 }
 
-func (q query) page(p PageParams) query {
-	if p.Limit != 0 {
-		q.text("limit", strconv.Itoa(p.Limit))
+func (q query) number(name string, value int) query {
+	if value == 0 {
+		return q
 	}
-	return q.text("cursor", p.Cursor)
+	return q.text(name, strconv.Itoa(value))
 }
 
 // Secret is a key or a signing secret. It is printed and logged as "…"; string(secret) and JSON have its value.

@@ -193,6 +193,25 @@ func data[T any, P interface {
 	return envelope.Data, nil
 }
 
+// list reads a reply that is a list, without an envelope.
+func list[T any](ctx context.Context, t *transport, path string, options []CallOption) (*List[T], error) {
+	c := call{method: http.MethodGet, path: path}
+	items, info, err := jsonReply(ctx, t, c, callOptions(options), func(items *[]T) bool { return *items != nil })
+	if err != nil {
+		return nil, err
+	}
+	return &List[T]{*items, info}, nil
+}
+
+// listIn reads a reply whose data has the list in a field.
+func listIn[T any](ctx context.Context, t *transport, path, field string, options []CallOption) (*List[T], error) {
+	found, err := page[T](ctx, t, path, field, nil, options)
+	if err != nil {
+		return nil, err
+	}
+	return &List[T]{found.Items, found.Response}, nil
+}
+
 // page runs a call and returns the list with this name in the data of its reply.
 func page[T any](ctx context.Context, t *transport, path, field string, q query, options []CallOption) (*Page[T], error) {
 	type envelope struct{ Data map[string]json.RawMessage }

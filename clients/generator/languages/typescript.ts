@@ -7,18 +7,12 @@ const SOURCE = 'packages/client/src'
 const LINE_CHARS = 120
 
 export const typescript: Language = {
-  name: 'TypeScript',
-  highlight: 'typescript',
   files: (description) => ({
     [`${SOURCE}/types.ts`]: types(description),
     [`${SOURCE}/resources.ts`]: resources(description),
     [`${SOURCE}/api.ts`]: api(description),
     [`${SOURCE}/media-types.ts`]: mediaTypes(description),
   }),
-  call: ({ resource, name, targets, params, paramsOptional }) => {
-    const args = [...targets.map((target) => target.name), ...(params ? [paramsOptional ? '{…}' : '{…}'] : [])]
-    return `c.${resource}.${name}(${args.join(', ')})`
-  },
 }
 
 /** Types of values that include "one of a later release" by themselves. */

@@ -48,7 +48,7 @@ import type {
   WebhookTest,
 } from './types.ts'
 
-/** Text to PDF. Needs a key with the scope `pdf`. Each call counts for the daily quota. */
+/** Conversion of text to PDF. Needs a key with the scope `pdf`. Each call counts for the daily quota. */
 export class PdfResource {
   readonly #transport: Transport
 

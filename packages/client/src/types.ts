@@ -177,7 +177,10 @@ export interface PdfOptions {
   provenance?: Open<Provenance> | undefined
 }
 
-/** Margins in points. A side that is left out keeps its default: 72, or that of the design. */
+/**
+ * Distances from the edges of the page, in points. A side that is left out keeps its default: 72, or that of the
+ * design.
+ */
 export interface Margins {
   /** Default: 72. */
   top?: number | undefined
@@ -489,14 +492,14 @@ export interface UsageParams {
   groupBy?: string | undefined
 }
 
-/** Numbers of requests. */
+/** The number of requests, in groups. */
 export interface Usage extends WithResponse {
   from: string
   to: string
   rows: UsageRow[]
 }
 
-/** Requests of one group. Fields that the groups do not have are left out. */
+/** The requests of one group. Fields that the groups do not have are left out. */
 export interface UsageRow {
   day?: string | undefined
   accountId?: string | undefined
@@ -522,7 +525,7 @@ export type SessionCreateParams =
       linkToken: string
     }
 
-/** Which page of a list. */
+/** Parameters of lists with pages. */
 export interface PageParams {
   /** Number of items, 1 to 100. Default: 20. */
   limit?: number | undefined
@@ -763,7 +766,7 @@ export interface Backend {
   speed: Speed | null
 }
 
-/** Speed that was measured with the last answers of a backend. */
+/** The speed of the last answers of a backend. */
 export interface Speed {
   /** Mean of the last answers, from the first word to the last. */
   wordsPerSecond: number
@@ -860,7 +863,7 @@ export interface Reloaded extends WithResponse {
   restartFor: string[]
 }
 
-/** A document to write. */
+/** Parameters of a document to write. */
 export interface GenerateParams {
   /** Description of the document to write, 1 to 32,000 characters. */
   prompt: string

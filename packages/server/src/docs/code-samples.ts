@@ -6,105 +6,8 @@
  * result. An operation whose body has examples has samples for each of them.
  */
 import type { Operation } from '@platen/wire'
-
-type Value = string | number | boolean | readonly string[] | { [name: string]: Value }
-type Params = Record<string, Value>
-
-interface Sample {
-  /** The name in the TypeScript column of the naming map. */
-  call: string
-  /** Of the path, if it is no made-up ID. */
-  target?: string
-  /** Of the query. */
-  params?: Params
-  /** The variable of the result; with `each`, of one item. Absent: the operation returns nothing. */
-  variable?: string
-  /** Whether the call returns items: a list that comes whole, or an iterator that reads more. */
-  each?: 'list' | 'iterator'
-  /** The field of the result that is printed. Absent: the whole result. */
-  print?: string
-  /** Whether the field is a secret, which clients print as `…`. */
-  secret?: true
-  /** The name under which a file is saved. */
-  save?: string
-}
-
-/** By operation ID, in the order of the naming map. */
-const SAMPLES: Record<string, Sample> = {
-  generate: { call: 'generate.text', variable: 'letter', print: 'content' },
-  createPdf: { call: 'pdf.create', variable: 'file', save: 'letter.pdf' },
-  createPdfAlt: { call: 'pdf.createAlt', variable: 'file', save: 'letter.pdf' },
-  listTemplates: { call: 'templates.list', each: 'list', variable: 'template', print: 'name' },
-  previewTemplate: {
-    call: 'templates.preview',
-    target: 'resume',
-    params: { pageSize: 'letter' },
-    variable: 'file',
-    save: 'resume.pdf',
-  },
-  listModels: { call: 'models.list', each: 'list', variable: 'model', print: 'name' },
-  listJobs: { call: 'jobs.all', params: { status: 'failed' }, each: 'iterator', variable: 'job', print: 'jobId' },
-  getJob: { call: 'jobs.get', variable: 'job', print: 'status' },
-  getJobFile: { call: 'jobs.file', params: { format: 'doc' }, variable: 'file', save: 'chapter.docx' },
-  streamJobEvents: { call: 'jobs.events', each: 'iterator', variable: 'event' },
-  cancelJob: { call: 'jobs.cancel', variable: 'job', print: 'status' },
-  redeliverJob: { call: 'jobs.redeliver', variable: 'job', print: 'status' },
-  deleteJob: { call: 'jobs.delete' },
-  getWebhookSettings: { call: 'settings.getWebhook', variable: 'settings', print: 'url' },
-  putWebhookSettings: { call: 'settings.setWebhook', variable: 'settings', print: 'url' },
-  deleteWebhookSettings: { call: 'settings.deleteWebhook' },
-  rotateWebhookSecret: { call: 'settings.rotateWebhookSecret', variable: 'settings', print: 'secret', secret: true },
-  testWebhook: { call: 'settings.testWebhook', variable: 'result', print: 'delivered' },
-  getOwnAccount: { call: 'account.get', variable: 'account', print: 'usedToday' },
-  createSession: { call: 'session.create', variable: 'session', print: 'expiresAt' },
-  deleteSession: { call: 'session.delete' },
-  getUsage: { call: 'account.usage', params: { groupBy: 'endpoint' }, variable: 'usage', print: 'rows' },
-  listAccounts: { call: 'accounts.all', each: 'iterator', variable: 'account', print: 'name' },
-  createAccount: { call: 'accounts.create', variable: 'account', print: 'id' },
-  getAccount: { call: 'accounts.get', variable: 'account', print: 'usedToday' },
-  changeAccount: { call: 'accounts.update', variable: 'account', print: 'tier' },
-  disableAccount: { call: 'accounts.disable', variable: 'account', print: 'disabledAt' },
-  enableAccount: { call: 'accounts.enable', variable: 'account', print: 'name' },
-  deleteAccount: { call: 'accounts.delete' },
-  listKeys: {
-    call: 'keys.all',
-    params: { account: 'acc_0123456789abcdefghjk' },
-    each: 'iterator',
-    variable: 'key',
-    print: 'hint',
-  },
-  createKey: { call: 'keys.create', variable: 'created', print: 'key', secret: true },
-  changeKey: { call: 'keys.update', variable: 'key', print: 'scopes' },
-  revokeKey: { call: 'keys.revoke', variable: 'key', print: 'revokedAt' },
-  rollKey: { call: 'keys.roll', variable: 'created', print: 'key', secret: true },
-  getUsageOfAccounts: { call: 'accounts.usage', params: { groupBy: 'account' }, variable: 'usage', print: 'rows' },
-  listAuditEvents: {
-    call: 'auditEvents.all',
-    params: { action: 'key.created' },
-    each: 'iterator',
-    variable: 'event',
-    print: 'accountId',
-  },
-  listFailedJobs: {
-    call: 'failedJobs.all',
-    params: { code: 'model_unavailable' },
-    each: 'iterator',
-    variable: 'job',
-    print: 'jobId',
-  },
-  listBackends: { call: 'backends.list', each: 'list', variable: 'backend', print: 'status' },
-  testBackend: { call: 'backends.test', target: 'gguf', variable: 'result', print: 'text' },
-  listLocalModels: { call: 'backends.localModels', variable: 'local', print: 'recommended' },
-  downloadLocalModel: { call: 'backends.download', target: 'qwen3-4b', variable: 'download', print: 'status' },
-  cancelLocalModelDownload: {
-    call: 'backends.cancelDownload',
-    target: 'qwen3-4b',
-    variable: 'download',
-    print: 'status',
-  },
-  listTemplateFiles: { call: 'templates.files', variable: 'found', print: 'folder' },
-  reload: { call: 'backends.reload', variable: 'reloaded', print: 'sentence' },
-}
+import type { Params, Sample, Value } from './sample.ts'
+import { SAMPLES } from './sample-table.ts'
 
 export interface CodeSample {
   /** For highlighting. */
@@ -124,10 +27,10 @@ interface Call extends Sample {
   params: Params
 }
 
-/** @throws if the table has no such operation: a new one needs a line there. */
+/** @throws if the table has no such operation: `npm run generate` adds it. */
 export function codeSamples(operation: Operation): CodeSample[] {
   const sample = SAMPLES[operation.id]
-  if (!sample) throw new Error(`docs/code-samples.ts has no sample of ${operation.id}.`)
+  if (!sample) throw new Error(`docs/sample-table.ts has no sample of ${operation.id}.`)
   const [resource, method] = sample.call.split('.') as [string, string]
   const call = { ...sample, resource, method, id: sample.target ?? idOf(operation.path) }
   if (!operation.examples) return inEveryLanguage(operation, { ...call, params: sample.params ?? {} })
@@ -222,33 +125,10 @@ function pythonValue(value: Value): string {
   return `{${members.join(', ')}}`
 }
 
-/** The parameter types of the Go client. Methods that are not here take an ID, or nothing. */
-const GO_PARAMS: Record<string, string> = {
-  'generate.text': 'GenerateParams',
-  'pdf.create': 'PDFParams',
-  'pdf.createAlt': 'PDFParams',
-  'jobs.all': 'JobListParams',
-  'jobs.file': 'JobFileParams',
-  'templates.preview': 'TemplatePreviewParams',
-  'account.usage': 'UsageParams',
-  'accounts.all': 'PageParams',
-  'accounts.create': 'AccountCreateParams',
-  'accounts.update': 'AccountUpdateParams',
-  'accounts.disable': 'AccountDisableParams',
-  'accounts.usage': 'UsageParams',
-  'session.create': 'SessionCreateParams',
-  'keys.all': 'KeyListParams',
-  'keys.create': 'KeyCreateParams',
-  'keys.update': 'KeyUpdateParams',
-  'keys.roll': 'KeyRollParams',
-  'auditEvents.all': 'AuditEventListParams',
-  'failedJobs.all': 'FailedJobListParams',
-}
 const GO_FAILURE = 'if err != nil {\n\tlog.Fatal(err)\n}'
 
-function go({ call: name, resource, method, id, params, variable, each, print, secret, save }: Call): string {
-  const type = GO_PARAMS[name]
-  const typed = type && `platen.${goStruct(type, params)}`
+function go({ call: name, goParams, resource, method, id, params, variable, each, print, secret, save }: Call): string {
+  const typed = goParams && `platen.${goStruct(goParams, params)}`
   const url = name === 'settings.setWebhook' ? goValue('url', params['url'] as Value) : undefined
   const call = `client.${goName(resource)}.${goName(method)}(${list('ctx', id && JSON.stringify(id), typed, url)})`
   const field = `${variable}${print ? `.${goName(print)}` : ''}`
@@ -312,14 +192,22 @@ function classes(params: Params): string[] {
   ])
 }
 
-function java({ call: name, resource, method, id, params, variable, each, print, secret, save }: Call): string {
-  // Methods whose parameters are few and required take them one by one.
-  const isPlain = ['jobs.file', 'templates.preview', 'settings.setWebhook', 'accounts.disable', 'keys.roll'].includes(
-    name,
-  )
+function java({
+  call: name,
+  isSingle,
+  resource,
+  method,
+  id,
+  params,
+  variable,
+  each,
+  print,
+  secret,
+  save,
+}: Call): string {
   const setters = Object.entries(params).map(([field, value]) => `.${field}(${javaValue(field, value)})`)
   const builder = setters.length === 0 ? undefined : `r -> r${chained(setters, '        ')}`
-  const values = isPlain ? Object.entries(params).map(([field, value]) => javaValue(field, value)) : [builder]
+  const values = isSingle ? Object.entries(params).map(([field, value]) => javaValue(field, value)) : [builder]
   const call = `platen.${resource}().${method}(${list(id && JSON.stringify(id), ...values)})`
   const field = `${variable}${print ? `.${print}()` : ''}${secret ? '.reveal()' : ''}`
   const imports = [

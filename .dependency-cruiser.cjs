@@ -145,6 +145,13 @@ module.exports = {
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
+      name: 'no-circular-types',
+      comment: 'Two files that need the types of each other are one, or a third has the types.',
+      severity: 'error',
+      from: { pathNot: '^packages/typeset/' },
+      to: { circular: true },
+    },
+    {
       name: 'document-is-pure',
       comment: 'No files, network, clock: what reads and writes documents runs in a browser too.',
       severity: 'error',

@@ -1,6 +1,6 @@
 /** The request that makes a document, to copy: its code, and its body as a file beside it. */
 import { useState } from 'react'
-import type { StoredDocument } from '../storage/documents.ts'
+import type { StoredDocument } from '../storage/stored-document.ts'
 import { T } from '../texts.ts'
 import { CopyAction } from '../ui/copy.tsx'
 import { Segments } from '../ui/segments.tsx'

@@ -14,7 +14,8 @@ import {
   useState,
 } from 'react'
 import { load } from '../connection.ts'
-import { Editor, type EditorHandle } from '../editor/editor.tsx'
+import { Editor } from '../editor/editor.tsx'
+import type { EditorHandle } from '../editor/handle.ts'
 import { HeldPlace } from '../editor/held-place.tsx'
 import { PageStates } from '../pages/page-states.tsx'
 import { Pages, type PagesHandle } from '../pages/pages.tsx'

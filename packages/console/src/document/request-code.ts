@@ -1,5 +1,5 @@
 /** Code that makes a document over the API, and the body of its request. The key is never in it. */
-import type { StoredDocument } from '../storage/documents.ts'
+import type { StoredDocument } from '../storage/stored-document.ts'
 
 export type CodeLanguage = 'curl' | 'typescript' | 'python'
 

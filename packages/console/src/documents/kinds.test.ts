@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { StoredDocument } from '../storage/documents.ts'
+import type { StoredDocument } from '../storage/stored-document.ts'
 import { isUnfinished, openChanges } from '../storage/unfinished.ts'
 import { compare } from '../text/changes.ts'
 import { KINDS } from './filter.ts'

@@ -1,6 +1,6 @@
 /** Of which kinds a document is. */
 
-import type { ListedDocument } from '../storage/documents.ts'
+import type { ListedDocument } from '../storage/stored-document.ts'
 import type { Kind } from './filter.ts'
 
 /** By the design that a document has, so that templates of an operator have a kind too. */

@@ -6,7 +6,7 @@ import { Icon } from '../ui/icons.tsx'
 import { Cell, Table } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
 import { Badges, DocumentMenu, Facts } from './parts.tsx'
-import type { DocumentView } from './screen.tsx'
+import type { DocumentView } from './view.ts'
 
 export function DocumentList({
   documents,

@@ -2,7 +2,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { DropdownMenu } from 'radix-ui'
 import { useRef } from 'react'
-import type { ListedDocument } from '../storage/documents.ts'
+import type { ListedDocument } from '../storage/stored-document.ts'
 import { ago, changes, pagesOf, T } from '../texts.ts'
 import { IconButton, Key } from '../ui/button.tsx'
 import { MENU, MENU_ITEM } from '../ui/menu.tsx'

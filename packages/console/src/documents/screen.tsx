@@ -3,15 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { accountQuery, queries, templatesQuery } from '../api.ts'
-import {
-  type DocumentText,
-  deleteDocuments,
-  documentsQuery,
-  type ListedDocument,
-  storeDocument,
-  textsQuery,
-} from '../storage/documents.ts'
+import { deleteDocuments, documentsQuery, storeDocument, textsQuery } from '../storage/documents.ts'
 import { nearestSearch, searchDocuments, wordsOf } from '../storage/search.ts'
+import type { DocumentText, ListedDocument } from '../storage/stored-document.ts'
 import { documentsOf, T } from '../texts.ts'
 import { Button, Key } from '../ui/button.tsx'
 import { useKeys } from '../ui/keys.ts'
@@ -26,15 +20,7 @@ import { isOfKind } from './kinds.ts'
 import { DocumentList } from './list.tsx'
 import { useMissingPictures } from './missing-pictures.ts'
 import { DocumentTiles } from './tiles.tsx'
-
-/** What the two views show, and can do with a row. */
-export interface DocumentView {
-  documents: readonly ListedDocument[]
-  nameOf: (template: string) => string
-  selected: ReadonlySet<string>
-  onSelect: (id: string) => void
-  onDelete: (document: ListedDocument) => void
-}
+import type { DocumentView } from './view.ts'
 
 export function Documents() {
   const { q = '', kind, view = 'pages' } = useSearch({ from: '/shell/documents' })

@@ -1,11 +1,11 @@
 /** Documents as pictures of their first pages. */
 import { Link } from '@tanstack/react-router'
 import { type RefObject, useEffect, useState } from 'react'
-import type { ListedDocument } from '../storage/documents.ts'
+import type { ListedDocument } from '../storage/stored-document.ts'
 import { T } from '../texts.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Badges, DocumentMenu, Facts } from './parts.tsx'
-import type { DocumentView } from './screen.tsx'
+import type { DocumentView } from './view.ts'
 
 /** Shown with the pointer or the focus on the tile; always where there is no pointer that hovers. */
 const ON_TILE = 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100'

@@ -9,38 +9,11 @@ import { T } from '../texts.ts'
 import { isNarrow } from '../ui/narrow.ts'
 import { onTouchUp } from '../ui/on-touch-up.ts'
 import { editorLook, isTableRow } from './appearance.ts'
-import type { SeenLine } from './held-place.tsx'
+import type { EditorHandle, SeenLine } from './handle.ts'
 import { historyOf, stateOf } from './history.ts'
 import { editorKeys } from './keys.ts'
 import { editorLanguage } from './language.ts'
 import { editorMarks } from './marks.ts'
-
-export interface EditorHandle {
-  undo(): void
-  redo(): void
-  focus(): void
-  /** Scrolls to the last line. */
-  toEnd(): void
-  /** Puts the caret there, at the top of the pane. */
-  goTo(position: number): void
-  /** The character at a part of the pane's height. */
-  offsetAt(share: number): number
-  /** The character at a height of the text. */
-  offsetAtHeight(height: number): number
-  /** Scrolls so that a character stands at the top. */
-  showFrom(offset: number): void
-  /** Scrolls so that a character stands at a part of the pane's height. */
-  scrollToOffset(offset: number, share: number): void
-  /** How far the pane is scrolled, 0 to 1. */
-  share(): number
-  /** What is selected; the caret where nothing is. */
-  selection(): { from: number; to: number }
-  lines(): string[]
-  /** Those between two heights of the window. */
-  linesIn(top: number, bottom: number): SeenLine[]
-  /** Scrolls so that a line begins at a height of the window. */
-  putLine(index: number, top: number): void
-}
 
 /** On a phone: what sticks to the top of the screen. */
 const NARROW_TOP = 110

@@ -1,15 +1,7 @@
 /** What is read stays where it is on the screen when a review opens, when changes are decided, and when it ends. */
 import { Component, createRef, type ReactNode, type RefObject } from 'react'
 import { isNarrow } from '../ui/narrow.ts'
-import type { EditorHandle } from './editor.tsx'
-
-/** A line that can be seen. */
-export interface SeenLine {
-  /** Of all the lines. */
-  index: number
-  /** Where it begins, from the top of the window. */
-  top: number
-}
+import type { EditorHandle, SeenLine } from './handle.ts'
 
 interface Props {
   review: { startedAt: number } | undefined

@@ -1,7 +1,7 @@
 /** What can be undone in the editor, as it is stored with a document: it outlives the screen, and the page. */
 import { historyField } from '@codemirror/commands'
 import { EditorState, type EditorStateConfig } from '@codemirror/state'
-import type { EditorHistory } from '../storage/documents.ts'
+import type { EditorHistory } from '../storage/stored-document.ts'
 
 const STEPS_MAX = 50
 /** Steps of long texts are long: older ones are left out. */

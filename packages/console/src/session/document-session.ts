@@ -4,8 +4,9 @@
  */
 import type { PdfOptions } from '@platen/client'
 import type { TypesetOptions } from '@platen/typeset'
-import { type EditorHistory, readDocument, type StoredDocument } from '../storage/documents.ts'
+import { readDocument } from '../storage/documents.ts'
 import { mergeDocuments } from '../storage/merge-documents.ts'
+import type { EditorHistory, StoredDocument } from '../storage/stored-document.ts'
 import { textOf } from '../text/changes.ts'
 import { closeMarks } from '../text/close-marks.ts'
 import { titleOf } from '../text/title.ts'

@@ -1,5 +1,5 @@
 /** What the parts of a session have in common: they read and change what it shows. */
-import type { StoredDocument } from '../storage/documents.ts'
+import type { StoredDocument } from '../storage/stored-document.ts'
 import type { Snapshot } from './snapshot.ts'
 
 export interface SessionState {

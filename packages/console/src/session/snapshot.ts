@@ -1,5 +1,5 @@
 /** What the screen of a document shows, as React reads it. */
-import type { StoredDocument } from '../storage/documents.ts'
+import type { StoredDocument } from '../storage/stored-document.ts'
 import type { Fault } from './faults.ts'
 import type { PagesState } from './page-setter.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { DocumentText, ListedDocument } from '../storage/documents.ts'
+import type { DocumentText, ListedDocument } from '../storage/stored-document.ts'
 import { findRows, type Sources } from './palette-rows.ts'
 
 const text = (id: string, title: string, words: string): DocumentText => ({ id, accountId: 'a', title, text: words })

@@ -1,7 +1,7 @@
 /** The rows of the palette, in its order: documents, jobs, screens, commands of the screen, settings; and the search in them. */
 import type { JobSummary } from '@platen/client'
-import type { DocumentText, ListedDocument } from '../storage/documents.ts'
 import { hasWords, searchDocuments } from '../storage/search.ts'
+import type { DocumentText, ListedDocument } from '../storage/stored-document.ts'
 import type { IconName } from '../ui/icons.tsx'
 
 export interface Row {

@@ -1,6 +1,6 @@
 /** The database of this browser: its stores, and the prompt that was not sent yet. */
 import { type DBSchema, type IDBPTransaction, openDB } from 'idb'
-import type { DocumentText, EditorHistory, ListedDocument, StoredDocument } from './documents.ts'
+import type { DocumentText, EditorHistory, ListedDocument, StoredDocument } from './stored-document.ts'
 import { isUnfinished, openChanges } from './unfinished.ts'
 
 /** A prompt that was not sent yet: one of each account. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { changesOf, compare, decide, textOf } from '../text/changes.ts'
-import type { StoredDocument } from './documents.ts'
 import { mergeDocuments } from './merge-documents.ts'
+import type { StoredDocument } from './stored-document.ts'
 
 const TEXT = '# Losses\n\nThe dock lost most of the pallets in March.\n\nGate 5 is broken.\n'
 const base: StoredDocument = {

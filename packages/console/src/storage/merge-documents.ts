@@ -3,7 +3,7 @@
 import { changesOf, compare, decidedText, textOf } from '../text/changes.ts'
 import { mergeWindows } from '../text/merge.ts'
 import { titleOf } from '../text/title.ts'
-import type { StoredDocument } from './documents.ts'
+import type { StoredDocument } from './stored-document.ts'
 
 /** What was stored before both changed it. */
 export type Base = Pick<StoredDocument, 'text'> & Partial<StoredDocument>

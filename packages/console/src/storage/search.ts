@@ -2,7 +2,7 @@
  * Search in titles and texts of documents: every word must occur, in any order, without regard to case and accents. Folded texts are
  * kept in memory as long as their document, so that a search is only a search.
  */
-import type { DocumentText } from './documents.ts'
+import type { DocumentText } from './stored-document.ts'
 
 type Searched = Pick<DocumentText, 'id' | 'title' | 'text'>
 

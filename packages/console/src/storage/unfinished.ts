@@ -1,5 +1,5 @@
 /** What is open in a document. */
-import type { StoredDocument } from './documents.ts'
+import type { StoredDocument } from './stored-document.ts'
 
 /** A bracketed blank, as a form has it where the prompt said nothing; not a link, a footnote or a checkbox. */
 const BLANK = /(?<!\])\[(?![ xX]\]|\^)[^[\]\n]{2,80}\](?![([:])/

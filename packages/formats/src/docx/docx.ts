@@ -84,7 +84,9 @@ export async function toDocx(
       isLandscape,
     })
   const { width, height, top, right, bottom, left } = styles.page
-  const paragraphStyles = styles.paragraphStyles({ hasClauses: blocks.clauses !== undefined })
+  const paragraphStyles = styles.paragraphStyles([...listStyles(styles), ...ownStyles(styles)], {
+    hasClauses: blocks.clauses !== undefined,
+  })
   const file = new Document({
     title: title === '' ? 'Document' : title,
     creator: 'Platen',

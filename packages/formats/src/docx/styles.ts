@@ -20,7 +20,6 @@ import {
 import type { WordOptions } from '../options.ts'
 import type { FaceName, WordFont } from './fonts.ts'
 import { CLAUSE_LEVELS, CLAUSES, CONTAINERS, FONTS, idOfName, wordNameOf } from './names.ts'
-import { listStyles, ownStyles } from './own-styles.ts'
 import { TWIPS_PER_POINT, twips } from './units.ts'
 
 /** Widths of rules are in eighths of a point; 2 is the least. */
@@ -136,15 +135,15 @@ export class WordStyles {
     }
   }
 
-  /** All paragraph styles. Those of the sheet come first, those that were asked for by `derived` last. */
-  paragraphStyles({ hasClauses = false } = {}): IParagraphStyleOptions[] {
+  /** All paragraph styles: those of the sheet, `others`, and last those that were asked for by `derived`. */
+  paragraphStyles(others: readonly IParagraphStyleOptions[], { hasClauses }: { hasClauses: boolean }) {
     const names = new Set(['text', 'first', ...Object.keys(this.sheet.styles)])
     const styles = new Map<string, IParagraphStyleOptions>()
     const add = (style: IParagraphStyleOptions): void => {
       if (!styles.has(style.id)) styles.set(style.id, style)
     }
     for (const name of names) if (!CONTAINERS.has(name)) add(this.#sheetStyle(name))
-    for (const style of [...listStyles(this), ...ownStyles(this), ...this.#added.values()]) add(style)
+    for (const style of [...others, ...this.#added.values()]) add(style)
     if (!hasClauses) return [...styles.values()]
     return [...styles.values()].map((style) => {
       const level = CLAUSE_LEVELS.indexOf(style.id)

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { MigrationDialect } from './migrate.ts'
+import type { MigrationDialect } from './migration.ts'
 
 /** For a migration with `createsIndex`. An interrupted CREATE INDEX CONCURRENTLY leaves an index that is not used: it is made again. */
 export async function createIndex(

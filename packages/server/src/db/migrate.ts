@@ -13,6 +13,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { type Database, DatabaseUnavailable, type PostgresDatabase } from './database.ts'
+import type { MigrationDialect, MigrationFile } from './migration.ts'
 import * as m0001 from './migrations/0001-accounts.ts'
 import * as m0002 from './migrations/0002-jobs.ts'
 import * as m0003 from './migrations/0003-rolled-keys.ts'
@@ -31,20 +32,6 @@ import * as m0015 from './migrations/0015-jobs-by-state.ts'
 import * as m0016 from './migrations/0016-jobs-with-webhook.ts'
 import * as m0017 from './migrations/0017-updates.ts'
 import type { Tables } from './tables.ts'
-
-/** A migration file. `unknown`, since the schema at that time is not the current one. */
-export interface MigrationFile {
-  up(db: Kysely<unknown>, dialect: MigrationDialect): Promise<void>
-  /** It creates an index and nothing else, can run twice, and needs no transaction. */
-  readonly createsIndex?: true
-}
-
-/** What the databases name differently. */
-export interface MigrationDialect {
-  bytes: 'blob' | 'bytea'
-  /** Stands after INDEX. */
-  concurrently: '' | 'CONCURRENTLY'
-}
 
 /** In order; a number once released never changes. */
 export const MIGRATIONS: Record<string, MigrationFile> = {

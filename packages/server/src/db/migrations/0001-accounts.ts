@@ -1,6 +1,6 @@
 /** Accounts, their keys, their daily usage, and the stored replies of idempotency keys. */
 import type { Kysely } from 'kysely'
-import type { MigrationDialect } from '../migrate.ts'
+import type { MigrationDialect } from '../migration.ts'
 
 export async function up(db: Kysely<unknown>, types: MigrationDialect): Promise<void> {
   await db.schema

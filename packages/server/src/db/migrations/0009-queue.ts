@@ -4,7 +4,7 @@
  * for it, so that a second one has no effect.
  */
 import { type Kysely, sql } from 'kysely'
-import type { MigrationDialect } from '../migrate.ts'
+import type { MigrationDialect } from '../migration.ts'
 
 export async function up(db: Kysely<unknown>, types: MigrationDialect): Promise<void> {
   // 32 hexadecimal digits are a UUID to PostgreSQL.

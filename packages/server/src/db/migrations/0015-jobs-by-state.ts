@@ -1,7 +1,7 @@
 /** The jobs of an account in one state, which the console counts: without this index a list of them reads all jobs of the account. */
 import type { Kysely } from 'kysely'
 import { createIndex } from '../create-index.ts'
-import type { MigrationDialect } from '../migrate.ts'
+import type { MigrationDialect } from '../migration.ts'
 
 export const createsIndex = true
 

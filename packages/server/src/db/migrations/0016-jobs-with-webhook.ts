@@ -1,7 +1,7 @@
 /** The delivered webhooks of an account are listed along its jobs that have one: without this index along all of its jobs. */
 import type { Kysely } from 'kysely'
 import { createIndex } from '../create-index.ts'
-import type { MigrationDialect } from '../migrate.ts'
+import type { MigrationDialect } from '../migration.ts'
 
 export const createsIndex = true
 

@@ -1,5 +1,5 @@
 /** Answers to requests for csv, one for each template: csv text, JSON rows and Markdown tables. */
-import type { AnswerEntry } from './answers.ts'
+import type { AnswerEntry } from './answer-entry.ts'
 
 export const CSV_ANSWERS: readonly AnswerEntry[] = [
   {

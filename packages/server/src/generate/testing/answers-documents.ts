@@ -1,5 +1,5 @@
 /** Answers for blank documents, speeches, books and papers. */
-import type { AnswerEntry } from './answers.ts'
+import type { AnswerEntry } from './answer-entry.ts'
 
 export const DOCUMENT_ANSWERS: readonly AnswerEntry[] = [
   {

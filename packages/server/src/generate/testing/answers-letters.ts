@@ -1,5 +1,5 @@
 /** Answers for the four letter templates. */
-import type { AnswerEntry } from './answers.ts'
+import type { AnswerEntry } from './answer-entry.ts'
 
 export const LETTER_ANSWERS: readonly AnswerEntry[] = [
   {

@@ -1,5 +1,5 @@
 /** Answers for resumes, manuals, frequent questions, reports and contracts. */
-import type { AnswerEntry } from './answers.ts'
+import type { AnswerEntry } from './answer-entry.ts'
 
 export const WORK_ANSWERS: readonly AnswerEntry[] = [
   {

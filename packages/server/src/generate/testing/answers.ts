@@ -6,30 +6,11 @@
  * All were written for this set; persons, companies, numbers and addresses are fictional.
  */
 import { readFileSync } from 'node:fs'
-import type { Format, TemplateId } from '@platen/wire'
+import type { AnswerEntry } from './answer-entry.ts'
 import { CSV_ANSWERS } from './answers-csv.ts'
 import { DOCUMENT_ANSWERS } from './answers-documents.ts'
 import { LETTER_ANSWERS } from './answers-letters.ts'
 import { WORK_ANSWERS } from './answers-work.ts'
-
-export interface AnswerEntry {
-  /** The file's name without `.md`; ends in the language of the document. */
-  id: string
-  template: TemplateId
-  /** The format that the request asks for. A `markdown` answer is right in the three text formats alike. */
-  format: Format
-  /** What the model wrote: Markdown, csv text, JSON under the schema of rows, or a Markdown table where csv was asked for. */
-  kind: 'markdown' | 'csv' | 'json' | 'table'
-  prompt: string
-  /** The difficulties that it covers. */
-  exercises: string
-  /** The labels of the head at the very top, in order and as typed, without bold marks and colon. */
-  head?: readonly string[]
-  /** Text within one line that every text format must contain as typed, after resolving backslash escapes. */
-  literal?: readonly string[]
-  /** It has bracketed blanks, and a warning may say so. */
-  blanks?: boolean
-}
 
 export interface Answer extends AnswerEntry {
   /** Name of the file below `answers/`. */

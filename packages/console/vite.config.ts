@@ -84,5 +84,4 @@ export default defineConfig({
   // The worker loads the names of characters that markdown-it imports by need.
   resolve: { alias: [{ find: /^entities$/, replacement: join(import.meta.dirname, 'src/typesetting/entities.ts') }] },
   worker: { format: 'es' },
-  server: { proxy: { '/v1': 'http://127.0.0.1:8484', '/sign-in/': 'http://127.0.0.1:8484' } },
 })

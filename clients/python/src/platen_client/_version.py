@@ -1,3 +1,3 @@
-"""Of the package: equal to pyproject.toml, which a test checks."""
+"""Of the package: pyproject.toml reads it."""
 
 VERSION = "0.1.0"

@@ -1,14 +1,17 @@
-/** A Chromium of the machine, for tests that need a real browser. */
+/**
+ * A Chromium of the machine, for tests that need a real browser. Without windows, where there is such a one: what is in a page
+ * is the same, with half of the work.
+ */
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** Its path, from the PATH. */
-function findBrowser(): string | undefined {
-  for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
-    for (const name of NAMES) {
+/** The path of the first of these programs that is in the PATH. */
+function findBrowser(names: readonly string[]): string | undefined {
+  for (const name of names) {
+    for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
       try {
         accessSync(join(folder, name), constants.X_OK)
         return join(folder, name)
@@ -18,7 +21,9 @@ function findBrowser(): string | undefined {
   return undefined
 }
 
-export const executablePath = findBrowser()
+export const executablePath = findBrowser(['chromium-headless-shell', ...NAMES])
+/** Has windows, and the viewer of PDF files. */
+export const wholeBrowserPath = findBrowser(NAMES)
 export const skipWithoutBrowser = executablePath ? false : 'no Chromium on this machine'
 
 /** Each window of Chromium has two pages of its address bar, which nobody sees: a fifth of the work of a test. */

@@ -7,7 +7,7 @@ import { chromium, type Page } from 'playwright-core'
 import { ResourceLoader } from '../packages/server/src/pdf/resources.ts'
 import { typeset } from '../packages/typeset/src/index.ts'
 import { BOTH_WAYS, SAMPLES } from '../packages/typeset/src/samples.ts'
-import { executablePath, skipWithoutBrowser as skip } from './browser.ts'
+import { wholeBrowserPath } from './browser.ts'
 
 /** Without what prints nothing, and without blanks: lines end where they end. */
 const bare = (text: string) =>
@@ -32,7 +32,7 @@ async function copyAll(viewer: Page, paper: Page): Promise<string> {
 }
 
 test('text in every script, in lines that run one way or both, is copied as it went in (judge: Chromium)', {
-  skip,
+  skip: wholeBrowserPath === undefined && 'no Chromium with windows on this machine',
 }, async () => {
   const texts = [...Object.values(SAMPLES).map(([text]) => text.replaceAll('*', '')), ...Object.values(BOTH_WAYS)]
   const source = texts.join('\n\n')
@@ -44,7 +44,7 @@ test('text in every script, in lines that run one way or both, is copied as it w
     response.end(isPdf ? pdf : '<!doctype html><title>Paper</title>')
   }).listen(0, '127.0.0.1')
   const browser = await chromium.launch({
-    executablePath: executablePath!,
+    executablePath: wholeBrowserPath as string,
     // The old headless mode has no viewer. As root, in a container, Chromium has no sandbox to start.
     args: ['--no-sandbox', '--headless=new'],
     ignoreDefaultArgs: ['--headless', '--headless=old', '--disable-extensions'],

@@ -1,24 +1,14 @@
-/** Runs the suite for the languages that can run here, and checks the suite itself. */
+/** The suite itself, and the TypeScript client; languages/ has the others, each in a file, so that they run side by side. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { after, test } from 'node:test'
+import { readdirSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { OPERATIONS } from '../../packages/wire/src/index.ts'
 import { differences, substitute } from './judge.ts'
-import {
-  buildDriver,
-  type Language,
-  missingPrograms,
-  readLanguages,
-  readScenarios,
-  runChecks,
-  runLanguage,
-  runtimeOf,
-  type Scenario,
-} from './run.ts'
-import { startWorld, type World } from './world.ts'
+import { buildDriver, type Language, readLanguages, readScenarios, runLanguage, type Scenario } from './run.ts'
+import { testLanguage, world } from './test-language.ts'
 
 const languages = readLanguages()
 const scenarios = readScenarios()
@@ -96,13 +86,16 @@ test('the judge finds each kind of difference', () => {
   // biome-ignore-end lint/suspicious/noTemplateCurlyInString: variables of scenarios
 })
 
-let starting: Promise<World> | undefined
-/** Started by the first test that needs it, so that a selection of tests without one ends. */
-function theWorld(): Promise<World> {
-  starting ??= startWorld()
-  return starting
-}
-after(async () => (await starting)?.close())
+// Here, since the tests of the suite need its driver too.
+await testLanguage('typescript')
+
+test('each language has its tests', () => {
+  const files = readdirSync(new URL('./languages/', import.meta.url)).map((file) => `./languages/${file}`)
+  const calls = ['./conformance.test.ts', ...files].flatMap((file) => [
+    ...readFileSync(new URL(file, import.meta.url), 'utf8').matchAll(/^await testLanguage\('(.+)'\)/gm),
+  ])
+  assert.deepEqual(calls.map(([, name]) => name).sort(), Object.keys(languages).sort())
+})
 
 test('a selection without any test ends', async () => {
   const { NODE_TEST_CONTEXT: _, ...env } = process.env
@@ -115,7 +108,7 @@ test('a step that is not as expected fails its scenario, with the reason', async
   await buildDriver(language)
   const wrong = (name: string, step: Scenario['steps'][number]): Scenario => ({ name, steps: [step] })
   const text = { call: 'generate.text', params: { prompt: 'A note' } }
-  const outcomes = await runLanguage(language, await theWorld(), {
+  const outcomes = await runLanguage(language, await world(), {
     lanes: 1,
     scenarios: [
       wrong('result', { ...text, sees: { result: { content: 'other' } } }),
@@ -130,24 +123,3 @@ test('a step that is not as expected fails its scenario, with the reason', async
   })
   for (const { name, faults } of outcomes) assert.equal(faults.length, 1, `${name}: ${faults.join('; ')}`)
 })
-
-for (const [name, language] of Object.entries(languages)) {
-  const missing = await missingPrograms(language)
-  const skip = missing.length > 0 && `${missing.join(', ')} is not on this machine`
-  test(`the ${name} client passes the conformance suite`, { skip }, async (t) => {
-    const reason = await buildDriver(language)
-    if (reason !== undefined) return t.skip(reason)
-    const outcomes = await runLanguage(language, await theWorld(), { scenarios })
-    t.diagnostic(runtimeOf(language, outcomes))
-    const faults = outcomes.flatMap((outcome) => outcome.faults.map((fault) => `${outcome.name}: ${fault}`))
-    assert.deepEqual(faults, [])
-    assert.equal(outcomes.length, scenarios.length)
-  })
-
-  if (language.checks)
-    test(`the checks of the ${name} client pass`, { skip }, async (t) => {
-      const reason = await buildDriver(language)
-      if (reason !== undefined) return t.skip(reason)
-      await runChecks(language, await theWorld())
-    })
-}

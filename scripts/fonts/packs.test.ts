@@ -24,7 +24,7 @@ test('the packs draw and kern as the fonts that they were made from (judge: Harf
     const pack = readPack(name)
     const file = fontFile(pack, slotsOf(EVERYTHING))
     assert.equal(sumOf(outlinesIn(file, presentSlots(pack))), judged[name]!.outlines, name)
-    // The standard fonts' widths and kerns are compared with their AFM files, in pack.test.ts.
+    // The standard fonts' widths and kerns are compared with their AFM files, in pack.slow.test.ts.
     if (!/^(times|helvetica|courier)/.test(name)) {
       const strings = samplesFor(pack).map((sample) => shapedByPack(pack, sample, allKerns(pack)))
       assert.equal(sumOf(strings), judged[name]!.strings, name)

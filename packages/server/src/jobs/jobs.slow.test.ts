@@ -97,7 +97,7 @@ onBothDatabases(({ kind, open }) => {
 
       await app.worker.runUntilIdle()
       const job = await service.job(jobId)
-      // What was sent and answered: routes.test.ts.
+      // What was sent and answered: routes.slow.test.ts.
       const { request: sent = null, reply: answered = null } = job.deliveries[0]?.attempts[0] ?? {}
       assert.deepEqual(job, {
         jobId,

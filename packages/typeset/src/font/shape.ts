@@ -2,7 +2,7 @@
  * An item of text in, glyphs out. HarfBuzz places them; Chinese, Japanese and Korean, one glyph to a character at its
  * full width, take theirs from the character map directly, which also spares opening a hundred slices in HarfBuzz.
  *
- * Lengths are thousandths of an em. Time grows with the length of the text, whatever it is (scripts.test.ts).
+ * Lengths are thousandths of an em. Time grows with the length of the text, whatever it is (scripts.slow.test.ts).
  */
 import { type FontParts, fontIdOf, isHanFamily, NO_FAMILY, partsOf } from './fallback.ts'
 import { CUT, codePointAt } from './graphemes.ts'

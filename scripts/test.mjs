@@ -15,6 +15,8 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { install, root, runtime } from './install.mjs'
 
+/** Takes as long as all other checks. */
+const LONGEST_CHECK = 'patterns'
 /** A file of tests may take this long: one that hangs ends, and fails. */
 const GROUP_MS_MAX = 900_000
 /** So many files are named with the time that they took. */
@@ -173,17 +175,18 @@ async function main() {
     if (files.length) await testAll(files, { shared: processors, concurrency: processors + 1 })
   } else {
     const names = words.length ? words.filter(isCheck) : [...Object.keys(checks), PLANTING]
-    // The longest first. What is planted would be a fault of any other check.
-    const ordered = names
-      .filter((name) => name !== PLANTING)
-      .sort((a, b) => (b === 'patterns' ? 1 : 0) - (a === 'patterns' ? 1 : 0))
-    await inLanes(ordered, 2, check)
+    const checking = names.filter((name) => name !== PLANTING && name !== LONGEST_CHECK)
+    // It has read its files long before faults are planted, and judges them beside all else.
+    const longest = names.includes(LONGEST_CHECK) ? check(LONGEST_CHECK) : undefined
+    for (const name of checking) await check(name)
+    // What is planted would be a fault of any other check, and of tests that read the sources.
     if (names.includes(PLANTING)) await check(PLANTING)
     if (!words.length || paths.length || has('tests')) {
       const files = testFiles(paths.length ? paths : undefined)
       if (files.length) await testAll(files, { shared: 2 * processors, concurrency: processors + 1 })
       else fail('no test was run')
     }
+    await longest
   }
 
   // The name of a test ends with the external program that checks its result: `(judge: qpdf)`.

@@ -42,7 +42,7 @@ test('a file that can not be written whole stays as it was, and nothing lies bes
     command: LIMITED,
   })
   assert.equal(code, 1, stderr)
-  assert.match(stderr, /^platen: .*letter\.pdf could not be written: this user may not store so much\.\n$/)
+  assert.match(stderr, /^platen: .*letter\.pdf could not be written: this user has reached a disk or file size limit\.\n$/)
   assert.equal(readFileSync(letter, 'utf8'), 'as it was')
   assert.deepEqual(readdirSync(folder), ['letter.pdf'])
 })
@@ -94,7 +94,7 @@ test('no more than 2 MiB are read from stdin or a file', { skip: isWindows }, as
   })
   const [code] = await once(endless, 'close')
   assert.equal(code, 2, stderr)
-  assert.match(stderr, /What is piped in has more than 2 MiB/)
+  assert.match(stderr, /The piped input has more than 2 MiB/)
   const file = await platen(['pdf', '/dev/zero', '-o', join(data, 'zero.pdf')], { env })
   assert.equal(file.code, 2)
   assert.match(file.stderr, /\/dev\/zero has more than 2 MiB/)

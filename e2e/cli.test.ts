@@ -79,7 +79,7 @@ test('input that is not text is refused', async () => {
   writeFileSync(picture, Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0xfe]))
   const { code, stderr } = await platen(['pdf', picture, '-o', join(data, 'picture.pdf')], { env })
   assert.equal(code, 1)
-  assert.match(stderr, /picture\.png is no text in UTF-8/)
+  assert.match(stderr, /picture\.png is not UTF-8 text/)
   assert.ok(!existsSync(join(data, 'picture.pdf')))
 })
 
@@ -112,7 +112,7 @@ test('wrong use is exit code 2 with a sentence that helps', async () => {
     [['genrate', 'x'], /did you mean `platen generate`/],
     [['pdf', '--fontsize', '12'], /did you mean --font-size/],
     [['pdf', 'x.txt', '--font-size'], /--font-size/],
-    [['generate', 'x', '-o', 'a.pdf', '--format', 'csv'], /--format csv and the name a\.pdf say different things/],
+    [['generate', 'x', '-o', 'a.pdf', '--format', 'csv'], /--format csv and the file name a\.pdf contradict each other/],
     [['keys', 'crate'], /did you mean create/],
     [['keys', 'create'], /--account/],
     [['keys', 'create', '--account', 'a', '--scopes', 'pfd'], /--scopes/],
@@ -120,7 +120,7 @@ test('wrong use is exit code 2 with a sentence that helps', async () => {
     [['keys', 'change'], /Which key/],
     [['keys', 'change', 'key_1'], /--name, --scopes or --expires/],
     [['keys', 'create', '--account', 'a', '--expires', '999999999999d'], /--expires must be at most 36500d/],
-    [['pdf', 'letter.pdf'], /written over by its own PDF/],
+    [['pdf', 'letter.pdf'], /overwrite its own source/],
     [['pdf', 'letter.md', '-o', 'letter.docx'], /letter\.docx: platen pdf writes PDF files only/],
     [['generate', 'x', '-o', 'file.xyz'], /file\.xyz: unknown extension \.xyz\. Use \.pdf/],
     [['generate', 'x', '-o', 'letter.doc'], /letter\.doc: .* as \.docx/],

@@ -43,7 +43,7 @@ export const accounts: Command = {
       value: 'TEXT',
       help: 'For disable: the reason shown in replies to requests with its keys.',
     },
-    yes: { type: 'boolean', help: 'For delete: confirm. Keys, jobs, settings and usage are deleted permanently.' },
+    yes: { type: 'boolean', help: 'For delete: confirm. This permanently deletes keys, jobs, settings and usage.' },
     ...DATA_OPTIONS,
     ...JSON_OPTION,
   },
@@ -92,7 +92,7 @@ async function create(parsed: Parsed): Promise<number> {
     if (flag(parsed, 'json')) printJson(account)
     else
       print(
-        `Account ${account.id} (${account.tier}) was made. A key for it: platen keys create --account ${account.id}`,
+        `Account ${account.id} (${account.tier}) is created. To create a key for it: platen keys create --account ${account.id}`,
       )
     return EXIT.done
   })
@@ -103,7 +103,7 @@ async function list(parsed: Parsed): Promise<number> {
     const { listAccounts, systemClock } = await import('@platen/server')
     const all = await listAccounts(database.kysely, systemClock)
     if (flag(parsed, 'json')) printJson(all)
-    else if (all.length === 0) print('There are no accounts yet. The first start of the service makes one.')
+    else if (all.length === 0) print('There are no accounts yet. The first start of the service creates one.')
     else {
       const rows = all.map(({ id, name, tier, dailyLimit, usedToday, disabledAt }) => {
         const used = dailyLimit === null ? `${usedToday} today` : `${usedToday} of ${dailyLimit} today`
@@ -116,9 +116,9 @@ async function list(parsed: Parsed): Promise<number> {
 }
 
 async function change(parsed: Parsed, id: string | undefined): Promise<number> {
-  if (id === undefined) throw usage('Which account? platen accounts change ACCOUNT ...')
+  if (id === undefined) throw usage('Name the account: platen accounts change ACCOUNT ...')
   const fields = fieldsOf(parsed)
-  if (Object.keys(fields).length === 0) throw usage('Change what? Give --name, --tier or --daily-limit.')
+  if (Object.keys(fields).length === 0) throw usage('Give what to change: --name, --tier or --daily-limit.')
   const checked = check(AccountChange, fields, 'options')
   if (!checked.ok) throw usage(optionErrors(checked.errors))
   return withDatabase(parsed, async (database) => {
@@ -133,10 +133,10 @@ async function change(parsed: Parsed, id: string | undefined): Promise<number> {
 }
 
 const LAST_ADMINISTRATOR =
-  'is the last one that can administer the service: make a key with the scope admin for another account first.'
+  'is the last account that can administer the service. First create a key with the scope admin for another account.'
 
 async function disable(parsed: Parsed, id: string | undefined): Promise<number> {
-  if (id === undefined) throw usage('Which account? platen accounts disable ACCOUNT')
+  if (id === undefined) throw usage('Name the account: platen accounts disable ACCOUNT')
   return withDatabase(parsed, async (database) => {
     const { disableAccount, systemClock } = await import('@platen/server')
     const account = await disableAccount(database, systemClock, id, text(parsed, 'reason') ?? null, commandActor())
@@ -149,7 +149,7 @@ async function disable(parsed: Parsed, id: string | undefined): Promise<number> 
 }
 
 async function enable(parsed: Parsed, id: string | undefined): Promise<number> {
-  if (id === undefined) throw usage('Which account? platen accounts enable ACCOUNT')
+  if (id === undefined) throw usage('Name the account: platen accounts enable ACCOUNT')
   return withDatabase(parsed, async (database) => {
     const { enableAccount, systemClock } = await import('@platen/server')
     const account = await enableAccount(database.kysely, systemClock, id, commandActor())
@@ -161,9 +161,9 @@ async function enable(parsed: Parsed, id: string | undefined): Promise<number> {
 }
 
 async function remove(parsed: Parsed, id: string | undefined): Promise<number> {
-  if (id === undefined) throw usage('Which account? platen accounts delete ACCOUNT --yes')
+  if (id === undefined) throw usage('Name the account: platen accounts delete ACCOUNT --yes')
   if (!flag(parsed, 'yes'))
-    throw usage(`This deletes account ${id} with its keys, jobs, settings and usage, for good. Add --yes to do it.`)
+    throw usage(`This permanently deletes account ${id} with its keys, jobs, settings and usage. Add --yes to confirm.`)
   return withDatabase(parsed, async (database) => {
     const { deleteAccount, systemClock } = await import('@platen/server')
     const deleted = await deleteAccount(database, systemClock, id, commandActor())
@@ -172,7 +172,7 @@ async function remove(parsed: Parsed, id: string | undefined): Promise<number> {
     if (deleted === 'busy')
       throw new CommandFailure(
         EXIT.failed,
-        `Requests of account ${id} are still under way. It is disabled; delete it again in a minute.`,
+        `Requests of account ${id} are still in progress. The account is disabled; delete it again in a minute.`,
       )
     print(`Account ${id} is deleted.`)
     return EXIT.done

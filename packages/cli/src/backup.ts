@@ -14,12 +14,12 @@ import {
 import { configOf } from './config.ts'
 
 export const backup: Command = {
-  summary: 'Copies the database into one file, while the service runs or not.',
+  summary: 'Copies the database into one file. The service can keep running.',
   usage: ['backup FILE [--data FOLDER] [--json]'],
   options: { ...DATA_OPTIONS, ...JSON_OPTION },
   notes: [
-    'To restore: stop the service, put the file into an empty data folder as platen.db, and start it.',
-    'The file holds webhook secrets and documents of jobs: keep it as safe as the data folder.',
+    'To restore: stop the service, put the file into an empty data folder as platen.db, and start the service.',
+    'The file contains webhook secrets and documents of jobs. Protect it as you protect the data folder.',
   ],
   async run(parsed) {
     const [name, more] = parsed.positionals
@@ -32,7 +32,7 @@ export const backup: Command = {
         throw usage('This service uses PostgreSQL: back it up with `pg_dump --format=custom`; see docs/operations.md.')
       const bytes = await backupSqlite(data, file)
       if (flag(parsed, 'json')) printJson({ file, bytes })
-      else print(`${file} holds the database as it was at this moment (${Math.ceil(bytes / 1024)} KiB).`)
+      else print(`${file} contains a copy of the database (${Math.ceil(bytes / 1024)} KiB).`)
       return EXIT.done
     } catch (error) {
       if (error instanceof BackupError) throw new CommandFailure(EXIT.failed, error.message)

@@ -68,6 +68,6 @@ function run(args: string[], signal: AbortSignal): Promise<string | undefined> {
     let output = ''
     child.stderr.on('data', (chunk: Buffer) => (output = `${output}${chunk}`.slice(-4000)))
     child.on('error', (error) => resolve(error.message))
-    child.on('close', (code) => resolve(code === 0 ? undefined : output || `It ended with code ${code}.`))
+    child.on('close', (code) => resolve(code === 0 ? undefined : output || `The build ended with code ${code}.`))
   })
 }

@@ -31,7 +31,7 @@ export async function withDatabase<Result>(
   if (config.databaseUrl === undefined && !existsSync(join(config.data, 'platen.db')))
     throw new CommandFailure(
       EXIT.failed,
-      `There is no database in the data folder ${config.data}: the service makes it at its first start. --data or PLATEN_DATA names another folder; DATABASE_URL is set for PostgreSQL.`,
+      `There is no database in the data folder ${config.data}. The service creates it at its first start. To use another folder, set --data or PLATEN_DATA; for PostgreSQL, set DATABASE_URL.`,
     )
   let database: Database
   try {

@@ -23,7 +23,9 @@ export const doctor: Command = {
     let config: Config | undefined
     try {
       config = loadConfig({ flags: configFlags(parsed, ['data', 'config']) })
-      const sentence = config.configFile ? `${config.configFile} is read.` : 'No file: defaults and environment only.'
+      const sentence = config.configFile
+        ? `${config.configFile} is in use.`
+        : 'There is no configuration file. Defaults and the environment apply.'
       findings.push({ what: 'configuration', state: 'good', sentence })
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error
@@ -51,7 +53,7 @@ async function dataFolder({ data }: Config): Promise<Finding> {
   const what = 'data folder'
   const stats = await stat(data).catch(() => undefined)
   if (stats && !stats.isDirectory())
-    return { what, state: 'bad', sentence: `${data} is no folder. Name another with --data.` }
+    return { what, state: 'bad', sentence: `${data} is not a folder. Choose another with --data.` }
   // The nearest existing parent folder decides whether the data folder can be created.
   let folder = data
   while (!(await stat(folder).catch(() => undefined)) && dirname(folder) !== folder) folder = dirname(folder)
@@ -66,14 +68,14 @@ async function dataFolder({ data }: Config): Promise<Finding> {
   }
   return stats
     ? { what, state: 'good', sentence: `${data}.` }
-    : { what, state: 'note', sentence: `${data} will be made at the first start.` }
+    : { what, state: 'note', sentence: `${data} does not exist yet. The first start creates it.` }
 }
 
 async function database(config: Config): Promise<Finding> {
   const what = 'database'
   const { DatabaseUnavailable, listAccounts, openDatabase, systemClock } = await import('@platen/server')
   if (config.databaseUrl === undefined && !(await stat(config.data).catch(() => undefined))) {
-    return { what, state: 'note', sentence: 'SQLite in the data folder; it will be made at the first start.' }
+    return { what, state: 'note', sentence: 'SQLite in the data folder. The first start creates it.' }
   }
   try {
     const opened = await openDatabase(config)
@@ -97,7 +99,7 @@ async function service(config: Config): Promise<Finding> {
     ? `a service already uses the data folder ${config.data}. To start another, choose another folder with --data.`
     : undefined
   if (port === 0)
-    return { what, state: 'note', sentence: conflict ? capitalized(conflict) : 'It takes any free port at its start.' }
+    return { what, state: 'note', sentence: conflict ? capitalized(conflict) : 'The service uses any free port.' }
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
   try {
     const reply = await fetch(`${url}/livez`, { signal: AbortSignal.timeout(ANSWER_MS) })
@@ -171,11 +173,11 @@ async function engine(name: 'platen' | 'typst'): Promise<Finding> {
   const opened = await openEngine(name, { slots: 1 })
   try {
     const { warnings } = await opened.render({ content: SAMPLE, title: 'Sample', options: {} })
-    if (warnings.length === 0) return { what, state: 'good', sentence: 'Sets a line in five scripts.' }
+    if (warnings.length === 0) return { what, state: 'good', sentence: 'Renders a line in five scripts.' }
     return { what, state: 'bad', sentence: `${warnings.join(' ')} Are the font packages installed? Run npm install.` }
   } catch (error) {
     if (!(error instanceof PdfFailure)) throw error
-    const hint = name === 'typst' ? ' npm has its native part for most platforms; POST /pdf works without it.' : ''
+    const hint = name === 'typst' ? ' npm provides its native part for most platforms. POST /pdf works without it.' : ''
     const why = error.cause instanceof Error ? ` (${error.cause.message})` : ''
     return { what, state: 'bad', sentence: `${error.reason}${why}${hint}` }
   } finally {

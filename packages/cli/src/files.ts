@@ -14,12 +14,12 @@ const TEXT_BYTES_MAX = 2 << 20
 
 /** Reads a UTF-8 file; `-` is standard input. Reads no more than the limit. @throws {CommandFailure} */
 export async function readText(path: string): Promise<string> {
-  const name = path === '-' ? 'What is piped in' : path
+  const name = path === '-' ? 'The piped input' : path
   const bytes = await readBytes(path, name)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (error) {
-    throw new CommandFailure(EXIT.failed, `${name} is no text in UTF-8. Convert it first, or name another file.`, {
+    throw new CommandFailure(EXIT.failed, `${name} is not UTF-8 text. Convert it first, or choose another file.`, {
       cause: error,
     })
   }
@@ -38,7 +38,9 @@ async function readBytes(path: string, name: string): Promise<Buffer> {
     throw new CommandFailure(EXIT.failed, `${name} could not be read: ${why(error)}.`, { cause: error })
   }
   if (size > TEXT_BYTES_MAX)
-    throw usage(`${name} has more than 2 MiB. A text may have 100,000 characters: divide it into several.`)
+    throw usage(
+      `${name} is larger than 2 MiB. A text can have at most 100,000 characters: split it into several files.`,
+    )
   return Buffer.concat(chunks)
 }
 
@@ -55,7 +57,7 @@ export async function writeOutput(
 ): Promise<void> {
   if (path === '-') {
     if (binary && process.stdout.isTTY)
-      throw usage('A file of this kind is no text for a terminal: name a file with -o, or pipe it.')
+      throw usage('This format cannot be shown on a terminal. Name a file with -o, or pipe the output.')
     // main.ts ends the process where stdout can't be written.
     await new Promise<void>((resolve) => void process.stdout.write(bytes, () => resolve()))
     return

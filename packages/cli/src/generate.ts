@@ -48,13 +48,13 @@ export const generate: Command = {
     ...PDF_OPTIONS,
     'embed-fonts': {
       type: 'boolean',
-      help: 'Of a .docx: put the fonts of the design into the file; --no-embed-fonts leaves them out.',
+      help: 'For .docx: embed the fonts of the design; --no-embed-fonts leaves them out.',
     },
     ...DATA_OPTIONS,
     ...JSON_OPTION,
   },
   notes: [
-    'The default design is that of the template. `platen pdf --help` lists the defaults of each design.',
+    'By default, the template chooses the design. `platen pdf --help` lists the defaults of each design.',
     'A prompt of "-" is read from stdin. Which model answers: see `platen doctor`.',
     'Example:',
     '  platen generate "Resignation from Jane Doe to Acme Corp, last day 14 March" --template resignation -o letter.pdf',
@@ -137,7 +137,7 @@ function formatOf(parsed: Parsed, output: string | undefined): string | undefine
   if (option !== undefined) {
     if (format !== undefined && format !== option)
       throw usage(
-        `--format ${option} and the name ${output} say different things. Leave out --format, or name another file.`,
+        `--format ${option} and the file name ${output} contradict each other. Omit --format, or choose another file name.`,
       )
     return option
   }

@@ -9,7 +9,7 @@ export function commandList(commands: Record<string, { summary: string }>): stri
     '',
     table(Object.entries(commands).map(([name, { summary }]) => [`  ${name}`, summary])),
     '',
-    '`platen COMMAND --help` shows the options of one. `platen --version` prints the version.',
+    '`platen COMMAND --help` shows the options of a command. `platen --version` prints the version.',
     'Exit codes: 0 done, 1 failed, 2 invalid arguments or configuration, 3 cannot start, 4 model not available, 130 interrupted.',
   ].join('\n')
 }

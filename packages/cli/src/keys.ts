@@ -40,7 +40,7 @@ export const keys: Command = {
     expires: {
       type: 'string',
       value: 'DURATION',
-      help: 'Lifetime from now, such as 30d; default: unlimited. For change also never.',
+      help: 'Lifetime from now, such as 30d; default: unlimited. `change` also accepts never.',
     },
     test: { type: 'boolean', help: 'A key that begins with pk_test_.' },
     overlap: { type: 'string', value: 'DURATION', help: 'How long the old key stays valid after a roll (24h).' },
@@ -83,7 +83,7 @@ function fieldsOf(parsed: Parsed): Record<string, unknown> {
 
 async function create(parsed: Parsed): Promise<number> {
   const accountId = text(parsed, 'account')
-  if (accountId === undefined) throw usage('For which account? Give --account; `platen accounts list` shows the IDs.')
+  if (accountId === undefined) throw usage('Give --account. `platen accounts list` shows the IDs.')
   const expires = text(parsed, 'expires')
   const checked = check(
     KeyCreation,
@@ -102,7 +102,7 @@ async function create(parsed: Parsed): Promise<number> {
     if (flag(parsed, 'json')) printJson(newKey)
     else {
       print(newKey.key)
-      note(`This is key ${newKey.id}. It is shown this once; keep it safe.`)
+      note(`This is key ${newKey.id}. It is shown only once; keep it safe.`)
     }
     return EXIT.done
   })
@@ -127,11 +127,11 @@ async function list(parsed: Parsed): Promise<number> {
 }
 
 async function change(parsed: Parsed, id: string | undefined): Promise<number> {
-  if (id === undefined) throw usage('Which key? platen keys change KEY_ID ...')
+  if (id === undefined) throw usage('Name the key: platen keys change KEY_ID ...')
   const expires = text(parsed, 'expires')
   const fields = fieldsOf(parsed)
   if (expires === undefined && Object.keys(fields).length === 0)
-    throw usage('Change what? Give --name, --scopes or --expires.')
+    throw usage('Give what to change: --name, --scopes or --expires.')
   const checked = check(KeyChange, fields, 'options')
   if (!checked.ok) throw usage(optionErrors(checked.errors))
   const lifeMs = expires === undefined || expires === 'never' ? undefined : duration(expires, 'expires')
@@ -145,7 +145,7 @@ async function change(parsed: Parsed, id: string | undefined): Promise<number> {
     if (typeof key === 'string')
       throw new CommandFailure(
         EXIT.failed,
-        `Key ${id} is the last one that can administer the service: make another key with the scope admin first.`,
+        `Key ${id} is the last key that can administer the service. First create another key with the scope admin.`,
       )
     if (flag(parsed, 'json')) printJson(key)
     else print(`Key ${key.id} is now ${key.name} (${key.scopes.join(',')}), ${stateOf(key)}.`)
@@ -154,7 +154,7 @@ async function change(parsed: Parsed, id: string | undefined): Promise<number> {
 }
 
 async function revoke(parsed: Parsed, id: string | undefined): Promise<number> {
-  if (id === undefined) throw usage('Which key? platen keys revoke KEY_ID')
+  if (id === undefined) throw usage('Name the key: platen keys revoke KEY_ID')
   return withDatabase(parsed, async (database) => {
     const { revokeKey, systemClock } = await import('@platen/server')
     const key = await revokeKey(database.kysely, systemClock, id, commandActor())
@@ -168,7 +168,7 @@ async function revoke(parsed: Parsed, id: string | undefined): Promise<number> {
 const OVERLAP_DEFAULT = '24h'
 
 async function roll(parsed: Parsed, id: string | undefined): Promise<number> {
-  if (id === undefined) throw usage('Which key? platen keys roll KEY_ID')
+  if (id === undefined) throw usage('Name the key: platen keys roll KEY_ID')
   const overlap = text(parsed, 'overlap') ?? OVERLAP_DEFAULT
   const overlapMs = duration(overlap, 'overlap')
   return withDatabase(parsed, async (database) => {
@@ -179,7 +179,7 @@ async function roll(parsed: Parsed, id: string | undefined): Promise<number> {
     if (flag(parsed, 'json')) printJson(newKey)
     else {
       print(newKey.key)
-      note(`This is key ${newKey.id}, shown this once. The old one, ${id}, stays valid for ${overlap}.`)
+      note(`This is key ${newKey.id}, shown only once. The old key, ${id}, stays valid for ${overlap}.`)
     }
     return EXIT.done
   })
@@ -190,7 +190,10 @@ function stateOf({ expiresAt, revokedAt }: Key): string {
 }
 
 function keyEnded(id: string): CommandFailure {
-  return new CommandFailure(EXIT.failed, `Key ${id} is revoked or expired: make a new one with \`platen keys create\`.`)
+  return new CommandFailure(
+    EXIT.failed,
+    `Key ${id} is revoked or expired. Create a new one with \`platen keys create\`.`,
+  )
 }
 
 function noSuchKey(id: string): CommandFailure {

@@ -29,8 +29,8 @@ export const login: Command = {
     ...JSON_OPTION,
   },
   notes: [
-    'Without --url the address is `publicUrl` of the configuration, else that of the service that runs on the data folder,',
-    'else the configured `host` and `port`.',
+    'Without --url the address is `publicUrl` of the configuration, or the address of the service that uses the data folder,',
+    'or the configured `host` and `port`.',
   ],
   async run(parsed) {
     if (parsed.positionals.length > 0) throw usage(`platen login takes no "${parsed.positionals[0]}".`)
@@ -43,7 +43,7 @@ export const login: Command = {
     const origin =
       address === undefined ? (config.publicUrl ?? (await findServing(config.data))) : new URL(address).origin
     if (origin === undefined && config.port === 0)
-      throw usage('The configured port is 0, any free one: give the address of the service with --url.')
+      throw usage('The configured port is 0 (any free port). Give the address of the service with --url.')
     return withDatabase(parsed, async (database) => {
       const id = text(parsed, 'key')
       const key =

@@ -15,12 +15,12 @@ export const mcp: Command = {
     folder: {
       type: 'string',
       value: 'FOLDER',
-      help: 'Where PDF and Word files are written. Default: nowhere; they are sent to the assistant.',
+      help: 'Folder for PDF and Word files. Default: none; the assistant receives the files.',
     },
     ...DATA_OPTIONS,
   },
   notes: [
-    'An assistant starts this command itself; docs/mcp.md shows how to add it to the usual ones.',
+    'Assistants start this command themselves; docs/mcp.md shows how to add it to common ones.',
     'With PLATEN_API_KEY the tools use the service at PLATEN_BASE_URL (http://127.0.0.1:8484), jobs included; without it they',
     'use the models of this machine, as platen generate does.',
   ],

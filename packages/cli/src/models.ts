@@ -23,9 +23,9 @@ export const models: Command = {
   usage: ['models [list] [--json]', 'models pull NAME [--json]', 'models pull hf:OWNER/REPO:FILE [--json]'],
   options: { ...DATA_OPTIONS, ...JSON_OPTION },
   notes: [
-    'A downloaded model is used from the next start of the service, unless other models are configured.',
-    'Words a minute are estimated from the speed of the memory, to within a factor of two; see docs/operations.md.',
-    'PLATEN_HUB names a mirror to download from, PLATEN_HUB_TOKEN a token for it.',
+    'The service uses a downloaded model from its next start, unless other models are configured.',
+    'The words per minute are estimates from the speed of the memory, within a factor of two; see docs/operations.md.',
+    'PLATEN_HUB sets a mirror to download from, and PLATEN_HUB_TOKEN its access token.',
   ],
   async run(parsed) {
     const [action, name] = parsed.positionals
@@ -34,7 +34,7 @@ export const models: Command = {
       case undefined:
         return list(parsed)
       case 'pull':
-        if (name === undefined) throw usage('Which model? `platen models` lists them.')
+        if (name === undefined) throw usage('Name a model. `platen models` lists them.')
         return pull(parsed, name)
       default: {
         const near = await didYouMean(action, ['list', 'pull'])
@@ -102,7 +102,7 @@ async function list(parsed: Parsed): Promise<number> {
   print(table([head, ...rows]))
   for (const { file, error } of local.files) print(`Also in ${local.folder}: ${file}${error ? ` (${error})` : ''}`)
   print(`\n\`platen models pull NAME\` downloads one from ${printable(config.hub ?? HUB)}.`)
-  if (recommended !== null) print(`A good one for this machine: ${recommended}.`)
+  if (recommended !== null) print(`Recommended for this machine: ${recommended}.`)
   return EXIT.done
 }
 
@@ -133,11 +133,11 @@ async function pull(parsed: Parsed, name: string): Promise<number> {
     if (flag(parsed, 'json')) printJson(result)
     else {
       const { path, bytes, already, small } = result
-      print(already ? `${path} was there before.` : `${path}: ${gigabytes(bytes)}, SHA-256 checked.`)
+      print(already ? `${path} already exists.` : `${path}: ${gigabytes(bytes)}, SHA-256 checked.`)
       print(
         small
           ? `It has less than 1 billion parameters, so it is used only if the configuration names it: PLATEN_GGUF=${path}`
-          : 'It answers from the next start of the service on, if nothing else is configured.',
+          : 'The service uses it from its next start, unless other models are configured.',
       )
     }
     return EXIT.done

@@ -49,11 +49,11 @@ export const pdf: Command = {
     const input = inputOf(parsed)
     const output = text(parsed, 'output') ?? defaultOutput(input)
     if (output !== '-' && resolve(output) === resolve(input))
-      throw usage(`${input} would be written over by its own PDF. Name another file with -o.`)
+      throw usage(`The PDF would overwrite its own source, ${input}. Choose another file with -o.`)
     if (OTHER_FORMAT.test(output))
       throw usage(`${output}: platen pdf writes PDF files only. Name a file that ends in .pdf.`)
     const content = await readText(input)
-    if (content.trim() === '') throw usage(`${input === '-' ? 'What is piped in' : input} has no text.`)
+    if (content.trim() === '') throw usage(`${input === '-' ? 'The piped input' : input} has no text.`)
     const engineName = text(parsed, 'engine') ?? 'platen'
     if (engineName !== 'platen' && engineName !== 'typst')
       throw usage(`--engine must be platen or typst, not "${engineName}".`)
@@ -71,7 +71,7 @@ export const pdf: Command = {
     // Without Typst, Ctrl+C ends this process as usual: a thread that works runs no handler.
     const stop = typst && interruption()
     try {
-      line.show('Setting the document …')
+      line.show('Creating the PDF …')
       // No option is `undefined`, since `pdfOptionsOf` leaves out options that are not set. The schema's type cannot express this.
       const valid = (checked.value.options ?? {}) as Parameters<typeof typesetHere>[0]['options']
       const pictures = valid.markup === 'markdown' ? await picturesBeside(input, content) : new Map()
@@ -91,9 +91,9 @@ export const pdf: Command = {
       line.clear()
       if (stop?.signal.aborted) return stop.exitCode()
       if (!(error instanceof PdfFailure)) throw error
-      const other = engineName === 'platen' ? ' `--engine typst` may set it.' : ''
+      const other = engineName === 'platen' ? ' Try `--engine typst`.' : ''
       const why = error.cause instanceof Error ? ` (${error.cause.message})` : ''
-      throw new CommandFailure(EXIT.failed, `The PDF could not be made: ${error.reason}${why}${other}`, {
+      throw new CommandFailure(EXIT.failed, `The PDF could not be created: ${error.reason}${why}${other}`, {
         cause: error,
       })
     } finally {

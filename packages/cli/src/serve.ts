@@ -9,8 +9,8 @@ export const serve: Command = {
   summary: 'Runs the service until it is stopped (Ctrl+C or SIGTERM).',
   usage: ['serve [--host ADDRESS] [--port PORT] [--data FOLDER] [--config FILE] [--no-worker] [--json]'],
   options: {
-    host: { type: 'string', value: 'ADDRESS', help: 'Address to listen at (127.0.0.1).' },
-    port: { type: 'string', value: 'PORT', help: 'Port to listen at (8484); 0: any free one.' },
+    host: { type: 'string', value: 'ADDRESS', help: 'Address to listen on (127.0.0.1).' },
+    port: { type: 'string', value: 'PORT', help: 'Port to listen on (8484); 0 for any free port.' },
     ...DATA_OPTIONS,
     worker: { type: 'boolean', help: 'Also process jobs (default); --no-worker leaves them to `platen worker`.' },
     json: { type: 'boolean', help: 'One line of JSON on stdout, the log on stderr.' },
@@ -49,7 +49,7 @@ export const serve: Command = {
 function offer(serving: Serving, parsed: Parsed, signal: AbortSignal): void {
   const { stdin: input, stdout: output, env } = process
   offerModel(serving, { input, output, env, flags: configFlags(parsed, ['data', 'config']), signal }).catch((error) =>
-    process.stderr.write(`platen: No model could be offered: ${(error as Error).message}\n`),
+    process.stderr.write(`platen: Could not suggest a model: ${(error as Error).message}\n`),
   )
 }
 
@@ -57,10 +57,10 @@ function offer(serving: Serving, parsed: Parsed, signal: AbortSignal): void {
 function build(signal: AbortSignal, json: boolean): void {
   let isBuilding = false
   const say = (text: string) => json || process.stdout.write(`${text}\n`)
-  const warn = (reason: string) => process.stderr.write(`platen: The console could not be built: ${reason}\n`)
+  const warn = (reason: string) => process.stderr.write(`platen: Could not build the console: ${reason}\n`)
   buildConsole(signal, () => {
     isBuilding = true
-    say('The console is being built, which takes about a minute; the service answers already.')
+    say('Building the console, which takes about a minute. The service already answers requests.')
   }).then(
     (error) => {
       if (error !== undefined && !signal.aborted) warn(error)

@@ -1,13 +1,13 @@
-/** What went wrong with a file or a stream, in words: `this user may not`. In: what Node threw. */
+/** What went wrong with a file or a stream, in words: `permission denied`. In: what Node threw. */
 export function why(error: unknown): string {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'ENOENT':
-      return 'there is no such file or folder'
+      return 'no such file or folder'
     case 'ENOTDIR':
-      return 'a part of its path is no folder'
+      return 'a part of its path is not a folder'
     case 'EACCES':
     case 'EPERM':
-      return 'this user may not'
+      return 'permission denied'
     case 'EROFS':
       return 'the file system is read-only'
     case 'EISDIR':
@@ -16,7 +16,7 @@ export function why(error: unknown): string {
       return 'the disk is full'
     case 'EDQUOT':
     case 'EFBIG':
-      return 'this user may not store so much'
+      return 'this user has reached a disk or file size limit'
     default:
       return (error as Error).message
   }

@@ -166,7 +166,7 @@ function announce({ url, metricsUrl, first, database, models }: Announcement, js
   if (first !== undefined) {
     lines.push(
       '',
-      'The first API key, which may do everything. It is shown this once; keep it safe:',
+      'The first API key, which may do everything. It is shown only once; keep it safe:',
       `  ${first.key}`,
       '',
       'Sign in with a browser, within 15 minutes (`npx platen login` prints another link):',

@@ -106,7 +106,7 @@ async function readable<Value>(work: Promise<Value>): Promise<Value> {
     return await work
   } catch (error) {
     if (error instanceof ContextTooSmall) throw new Error(`${error.field}: ${error.message}.`, { cause: error })
-    if (error instanceof PdfFailure) throw new Error(`The PDF could not be made: ${error.reason}`, { cause: error })
+    if (error instanceof PdfFailure) throw new Error(`The PDF could not be created: ${error.reason}`, { cause: error })
     const known = generationErrorOf(error)
     throw known ? new Error(known.message, { cause: error }) : error
   }

@@ -112,12 +112,15 @@ test('wrong use is exit code 2 with a sentence that helps', async () => {
     [['genrate', 'x'], /did you mean `platen generate`/],
     [['pdf', '--fontsize', '12'], /did you mean --font-size/],
     [['pdf', 'x.txt', '--font-size'], /--font-size/],
-    [['generate', 'x', '-o', 'a.pdf', '--format', 'csv'], /--format csv and the file name a\.pdf contradict each other/],
+    [
+      ['generate', 'x', '-o', 'a.pdf', '--format', 'csv'],
+      /--format csv and the file name a\.pdf contradict each other/,
+    ],
     [['keys', 'crate'], /did you mean create/],
     [['keys', 'create'], /--account/],
     [['keys', 'create', '--account', 'a', '--scopes', 'pfd'], /--scopes/],
     [['accounts', 'create', '--name', 'x', '--tier', 'gold'], /--tier must be one of/],
-    [['keys', 'change'], /Which key/],
+    [['keys', 'change'], /Name the key/],
     [['keys', 'change', 'key_1'], /--name, --scopes or --expires/],
     [['keys', 'create', '--account', 'a', '--expires', '999999999999d'], /--expires must be at most 36500d/],
     [['pdf', 'letter.pdf'], /overwrite its own source/],
@@ -149,7 +152,7 @@ test('a limit of its own is for the enterprise tier, at the making of an account
   ]) {
     const { code, stderr } = await platen(['accounts', ...args], { env })
     assert.equal(code, 2, stderr)
-    assert.match(stderr, /--daily-limit is only for the enterprise tier/)
+    assert.match(stderr, /--daily-limit applies only to the enterprise tier/)
   }
   const changed = await platen(['accounts', 'change', id, '--tier', 'enterprise', ...limit, '--json'], { env })
   assert.equal(JSON.parse(changed.text).dailyLimit, 5, changed.stderr)
@@ -247,7 +250,7 @@ test('refining a file without a model is exit code 4, and the sentence names wha
 test('what fails is exit code 1 with a sentence', async () => {
   const missing = await platen(['pdf', join(data, 'none.txt')], { env })
   assert.equal(missing.code, 1)
-  assert.match(missing.stderr, /none\.txt could not be read: there is no such file/)
+  assert.match(missing.stderr, /none\.txt could not be read: no such file/)
   const key = await platen(['keys', 'revoke', 'key_none'], { env })
   assert.equal(key.code, 1)
   assert.match(key.stderr, /no key key_none/)

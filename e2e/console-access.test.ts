@@ -65,7 +65,7 @@ test('a sign-in link signs in by its button, once; its token leaves the address 
 
     await second.page.goto(link)
     await second.page.getByRole('button', { name: 'Sign in' }).click()
-    await second.page.getByText('This link was used or is older than 15 minutes.').waitFor()
+    await second.page.getByText('This link has been used or is older than 15 minutes.').waitFor()
     await second.page.getByText('npx platen login').waitFor()
     assert.deepEqual(await violations(second.page), [])
     await second.page.getByRole('button', { name: 'Sign in with a key' }).click()

@@ -235,10 +235,10 @@ test('each refusal says what it is, keeps the text, and offers what can be done'
         429,
         {
           code: 'rate_limit_exceeded',
-          message: 'This account may have 4 requests at once; try again when one has ended.',
+          message: 'This account can have 4 requests at once. Try again when one has ended.',
           details: { reason: 'requests_at_once', limit: 4 },
         },
-        'This account may have 4 requests at once; try again when one has ended.',
+        'This account can have 4 requests at once. Try again when one has ended.',
         'Try again',
       ],
       [

@@ -100,10 +100,10 @@ export interface GeneratedDocument extends WithResponse {
   reasoning: string | null
   /** The document as Markdown. Only from a stream: the reply of `generate.text` has none. */
   source: string | null
-  /** The model: the name that the operator configured, else the model ID; `draft` for a form. */
+  /** The model: the name that the operator configured, or the model ID; `draft` for a form. */
   modelUsed: string
   documentSource: DocumentSource
-  /** What differs from the request, one sentence each. Empty if nothing does. */
+  /** What differs from the request, one sentence each. Empty if nothing differs. */
   warnings: string[]
 }
 
@@ -215,7 +215,7 @@ export interface TemplateSection {
 
 /** Parameters of `templates.preview`. */
 export interface TemplatePreviewParams {
-  /** Default: that of the template. */
+  /** Default: the page size of the template. */
   pageSize?: Open<PageSize> | undefined
 }
 
@@ -237,7 +237,7 @@ export interface TemplateFile {
   design: string | null
   /** Whether it changes a built-in template. */
   changesBuiltIn: boolean
-  /** `changed`: valid, but another content or none of this file is loaded; `invalid`: it has faults. */
+  /** `changed`: valid, but the loaded version differs or is missing; `invalid`: the file has errors. */
   status: Open<'loaded' | 'changed' | 'invalid'>
   faults: TemplateFault[]
   /** The first 32,000 characters of the file. */
@@ -246,16 +246,16 @@ export interface TemplateFile {
 
 /** A fault of a template file. */
 export interface TemplateFault {
-  /** Line of the file, from 1; null if it concerns the whole file. */
+  /** Line in the file, from 1; null if the error concerns the whole file. */
   line: number | null
-  /** What is wrong and what would be right. */
+  /** What is wrong and how to correct it. */
   message: string
 }
 
 /** A language model. */
 export interface Model {
   id: Open<ModelId>
-  /** The name that the operator configured, else a neutral one. */
+  /** The name that the operator configured, or a neutral one. */
   name: string
   description: string
   /** Size note of the interface, such as `32B`; null where it gives none. */
@@ -263,13 +263,13 @@ export interface Model {
   capabilities: Open<'text' | 'code' | 'reasoning'>[]
   /** Whether it is the default of `modelType`. */
   default: boolean
-  /** Whether a request for it can be answered now. */
+  /** Whether the service can answer a request for it now. */
   available: boolean
   /** `model`: a language model; `draft`: no model, documents are forms; `none`: nothing is configured for it. */
   source: Open<'model' | 'draft' | 'none'>
   /** Size of its context in tokens; null if the ID has no model. */
   contextLength: number | null
-  /** Measured speed of its backend, to two digits; null if nothing was measured since the start. */
+  /** Measured speed of its backend, to two digits; null if nothing has been measured since the start. */
   wordsPerSecond: number | null
 }
 
@@ -299,14 +299,15 @@ export interface JobSummary {
   /** Number of times that a worker started it; at most 3. */
   attempts: number
   /**
-   * Words of `source`; while it is written, those of a few seconds ago. Null where there is none, or it is not known.
+   * Number of words in `source`; while a model writes, the number a few seconds ago. Null if there is no document or
+   * the number is unknown.
    */
   words: number | null
   /** Place among the queued jobs of its model, from 1. Null unless it is queued, and beyond 1,000. */
   queuePosition: number | null
   /** State of the webhook. Null before the job has ended, and for a job without a webhook or that was cancelled. */
   delivery: JobDelivery | null
-  /** Why it failed; null unless it did. */
+  /** Why it failed; null unless it failed. */
   error: JobError | null
   createdAt: Date
   startedAt: Date | null
@@ -352,7 +353,7 @@ export interface Job extends JobSummary, WithResponse {
    * the prompt. `mixed` is reserved and not sent. Null where `content` is.
    */
   documentSource: DocumentSource | null
-  /** What differs from the request, one sentence each. Empty if nothing does. */
+  /** What differs from the request, one sentence each. Empty if nothing differs. */
   warnings: string[]
   deliveries: Delivery[]
 }
@@ -384,7 +385,7 @@ export interface DeliveryAttempt {
 
 /** What was posted to the receiver of a webhook. */
 export interface DeliveryRequest {
-  /** In place of the signature: the last four characters of each secret that signed. */
+  /** Replaces the signature: the last four characters of each secret that signed. */
   headers: Record<string, string>
   /** Its first 4 KiB. */
   body: string
@@ -722,9 +723,9 @@ export interface FailedJobListParams {
   createdAfter?: Date | string | undefined
   /** Only items created before this time. */
   createdBefore?: Date | string | undefined
-  /** Only those of this account. */
+  /** Only failed jobs of this account. */
   account?: string | undefined
-  /** Only those that failed with this code. */
+  /** Only jobs that failed with this code. */
   code?: Open<ErrorCode> | undefined
 }
 
@@ -744,7 +745,7 @@ export interface Backend {
   /** An OpenAI-compatible endpoint, or a local GGUF file. */
   kind: Open<'openai' | 'gguf'>
   /**
-   * `loading`: a local model is being read; `cooling`: it failed recently and is tried again soon; `down`: it cannot
+   * `loading`: a local model is loading; `cooling`: it failed recently and is tried again soon; `down`: it cannot
    * answer until its configuration or server is fixed.
    */
   status: Open<'ready' | 'loading' | 'cooling' | 'down'>
@@ -762,7 +763,7 @@ export interface Backend {
   retryAfter: number | null
   /** While `loading`: the part of the file that is read, from 0 to 1; null if unknown. */
   loadProgress: number | null
-  /** Null if nothing was measured since the start of this process. */
+  /** Null if nothing has been measured since the start of this process. */
   speed: Speed | null
 }
 
@@ -784,7 +785,7 @@ export interface BackendTest extends WithResponse {
   error: string | null
   /** Name of the model at the backend. */
   model: string | null
-  /** What it wrote; also where it broke off. */
+  /** What it wrote, even if the answer was interrupted. */
   text: string
   words: number
   /** Time to the first word, in milliseconds. */
@@ -823,7 +824,7 @@ export interface LocalModel {
   /** SPDX name. */
   license: string
   goodFor: string
-  /** Memory that it needs. */
+  /** Memory that the model needs. */
   memoryBytes: number
   /** Whether the memory of this machine is enough. */
   fits: boolean
@@ -840,14 +841,14 @@ export interface ModelDownload {
   /** Name of the model. */
   name: string
   status: Open<'running' | 'completed' | 'failed' | 'cancelled'>
-  /** What it does, or did last; `installing`: the runtime of local models. */
+  /** The current or last step; `installing`: the runtime of local models. */
   step: Open<'downloading' | 'checking' | 'installing'>
-  /** Bytes of the file that are here. */
+  /** Bytes of the file downloaded so far. */
   bytes: number
   totalBytes: number
   startedAt: Date
   endedAt: Date | null
-  /** After its end: what writes documents now, or why it failed. */
+  /** Once it has ended: which models write documents now, or why it failed. */
   message: string | null
 }
 

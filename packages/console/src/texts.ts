@@ -56,7 +56,7 @@ export const T = {
     firstHint: 'On the machine of the service this prints a link that signs in once, within 15 minutes:',
     copy: 'Copy the command',
     link: 'This link signs this browser in, once.',
-    linkEnded: 'This link was used or is older than 15 minutes.',
+    linkEnded: 'This link has been used or is older than 15 minutes.',
     linkEndedHint: 'The command below prints a new one.',
     withKey: 'Sign in with a key',
     wrongKey: 'This key is not known, or it was revoked.',

@@ -32,5 +32,5 @@ export async function withFrontMatter<Given extends Job>(job: Given): Promise<{ 
 
 function unprinted(keys: readonly string[]): string {
   const more = keys.length > NAMED_MAX ? ' and others' : ''
-  return `Fields of the front matter were not printed: ${keys.slice(0, NAMED_MAX).join(', ')}${more}. Read are title and language, and author and date where the text has no title of its own.`
+  return `These fields of the front matter were not printed: ${keys.slice(0, NAMED_MAX).join(', ')}${more}. Platen uses title and language, and author and date if the text has no title of its own.`
 }

@@ -130,7 +130,7 @@ const FAULTS: [string, { env?: Record<string, string>; flags?: Record<string, un
   [
     'a fallback without a backend',
     { file: { models: { 'model-01': { backend: 'draft', fallbacks: ['model-02'] } } } },
-    /^models\.model-01\.fallbacks\.0 in .* names model-02, and no backend is mapped to it; map it under "models"\.$/,
+    /^models\.model-01\.fallbacks\.0 in .* names model-02, but no backend is mapped to it\. Map it under "models"\.$/,
   ],
   [
     'a backend of an unknown kind',
@@ -145,12 +145,12 @@ const FAULTS: [string, { env?: Record<string, string>; flags?: Record<string, un
   [
     'a backend whose name has other characters',
     { file: { backends: { 'a b': { kind: 'gguf', path: 'a.gguf' } } } },
-    /^backends\.a b in .* is not a name that can be used here: it must be of letters, digits, - and _\.$/,
+    /^backends\.a b in .* is not a valid name: it must consist of letters, digits, - and _\.$/,
   ],
   [
     'a backend with an unknown setting',
     { file: { backends: { a: { kind: 'openai', baseUrl: 'http://a/v1', retry: 3 } } } },
-    /backends\.a\.retry in .* is not known/,
+    /backends\.a\.retry in .* is not a known field/,
   ],
 ]
 for (const [name, { env = {}, flags = {}, file: content }, message] of FAULTS) {

@@ -29,7 +29,7 @@ export const ConfigSchema = z.object({
     .string()
     .min(1)
     .default('')
-    .describe('Data folder. Default: the folder of the system for a user’s application data.'),
+    .describe('Data folder. Default: the system’s folder for application data of the user.'),
   logLevel: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
@@ -43,7 +43,7 @@ export const ConfigSchema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
     .optional()
-    .describe('Address of PostgreSQL itself, if `databaseUrl` is that of a pooler: for notifications and migrations.'),
+    .describe('Address of PostgreSQL itself, if `databaseUrl` points to a pooler: for notifications and migrations.'),
   databaseConnections: z
     .int()
     .min(2)
@@ -100,7 +100,7 @@ export const ConfigSchema = z.object({
     ),
   hubToken: z.string().optional().describe('Access token of the hub, for models that need one.'),
   backends: z
-    .record(z.string().regex(/^[a-z0-9][a-z0-9_-]*$/i, 'must be of letters, digits, - and _'), BackendConfig)
+    .record(z.string().regex(/^[a-z0-9][a-z0-9_-]*$/i, 'must consist of letters, digits, - and _'), BackendConfig)
     .default({})
     .describe('Model backends by name.'),
   models: z.partialRecord(z.enum(MODEL_IDS), ModelMapping).default({}).describe('Backend of each model ID.'),
@@ -133,22 +133,20 @@ export const ConfigSchema = z.object({
     .min(0)
     .max(10_080)
     .default(60)
-    .describe(
-      'Longest time that a job is deferred while its model is unavailable, before it fails; 0: it fails at once.',
-    ),
+    .describe('Longest time that a job waits for an unavailable model before it fails; 0: the job fails at once.'),
   webhookAllow: z
     .array(z.string().refine(ipaddr.isValidCIDR, 'must be a network such as 127.0.0.0/8'))
     .default([])
-    .describe('Networks (CIDR) that webhooks may go to although they are not public.'),
-  webhookHttp: z.boolean().default(false).describe('Whether webhooks may go to plain http (port 80).'),
-  webhookAnyPort: z.boolean().default(false).describe('Whether webhooks may go to every port.'),
+    .describe('Private networks (CIDR) that webhooks may reach.'),
+  webhookHttp: z.boolean().default(false).describe('Whether webhooks may use plain http (port 80).'),
+  webhookAnyPort: z.boolean().default(false).describe('Whether webhooks may use every port.'),
   pdfWorkers: z
     .int()
     .min(1)
     .max(64)
     .optional()
     .describe(
-      'Number of PDFs of one account that are set at once; of all accounts one more. Default: the number of cores, at most 4.',
+      'Number of PDFs that one account can convert at once; all accounts together can convert one more. Default: the number of cores, at most 4.',
     ),
   maxBytesInFlight: z
     .int()
@@ -162,7 +160,7 @@ export const ConfigSchema = z.object({
     .min(1024 * 1024)
     .optional()
     .describe(
-      'The same for one account, in each process; its further requests get 429. Default: half of `maxBytesInFlight`.',
+      'Maximum memory for one account, in each process; its further requests get 429. Default: half of `maxBytesInFlight`.',
     ),
   drainDelayMs: z
     .int()
@@ -312,7 +310,7 @@ function checkReferences(
     for (const [at, other] of (mapping.fallbacks ?? []).entries())
       if (other !== 'draft' && !answersAll && !(other in models))
         errors.push(
-          `${place(`models.${id}.fallbacks.${at}`)} names ${other}, and no backend is mapped to it; map it under "models".`,
+          `${place(`models.${id}.fallbacks.${at}`)} names ${other}, but no backend is mapped to it. Map it under "models".`,
         )
     if (backendNames.includes(mapping.backend)) continue
     const near = nearest(mapping.backend, backendNames)
@@ -340,7 +338,7 @@ function readFile(path: string, required: boolean): { path: string | undefined; 
     throw new ConfigError(`The configuration file ${path} is not valid JSON${placeOfError(text)}.`, { cause: error })
   }
   if (typeof values !== 'object' || values === null || Array.isArray(values)) {
-    throw new ConfigError(`The configuration file ${path} must hold a JSON object.`)
+    throw new ConfigError(`The configuration file ${path} must contain a JSON object.`)
   }
   const { $schema: _editors, ...rest } = values as Record<string, unknown>
   const settingNames = Object.keys(ConfigSchema.shape)

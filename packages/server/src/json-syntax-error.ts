@@ -9,7 +9,7 @@ export interface JsonSyntaxError {
   /** Counted from 1; columns in characters. */
   line: number
   column: number
-  /** Completes "… must stand there". */
+  /** Completes "expected …". */
   expected: string
 }
 

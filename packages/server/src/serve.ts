@@ -166,7 +166,7 @@ function announce({ url, metricsUrl, first, database, models }: Announcement, js
   if (first !== undefined) {
     lines.push(
       '',
-      'The first API key, which may do everything. It is shown only once; keep it safe:',
+      'The first API key, with every permission. It is shown only once; keep it safe:',
       `  ${first.key}`,
       '',
       'Sign in with a browser, within 15 minutes (`npx platen login` prints another link):',
@@ -197,7 +197,7 @@ function announceWorker(
         database: database.kind,
         backends,
       })
-    : `Platen works on jobs, without answering requests.\nDatabase: ${database.description}.\n${sentence}\n`
+    : `Platen processes jobs and answers no requests.\nDatabase: ${database.description}.\n${sentence}\n`
   process.stdout.write(`${text}\n`)
 }
 
@@ -205,10 +205,7 @@ function announceWorker(
 async function warnOfDeadBackends(models: Models, log: Logger): Promise<void> {
   for (const { name, ok, sentence } of await models.check())
     if (!ok)
-      log.warn(
-        { backend: name },
-        `${sentence} Its models answer 503 until this is repaired; see \`npx platen doctor\`.`,
-      )
+      log.warn({ backend: name }, `${sentence} Its models answer 503 until this is fixed; see \`npx platen doctor\`.`)
 }
 
 /** Closes what was opened last first. */
@@ -236,11 +233,11 @@ function listenFault(error: unknown, { host, port: ownPort, metricsPort }: Confi
       )
     case 'EACCES':
       return new CannotListen(
-        `This user may not listen at port ${port} of ${host}. Choose one above 1023 with ${setting}.`,
+        `This user has no permission to listen on port ${port} of ${host}. Choose one above 1023 with ${setting}.`,
       )
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new CannotListen(`${host} is no address of this machine. Choose another with --host.`)
+      return new CannotListen(`${host} is not an address of this machine. Choose another with --host.`)
     default:
       return error
   }

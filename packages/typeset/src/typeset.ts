@@ -106,7 +106,7 @@ export function compose(
       : `The title, a heading or the address of a link is longer than ${STRING_BYTES_MAX} bytes`
     diagnostics.push({
       code: 'conformance-unmet',
-      message: `${reason}, which PDF/A-2a forbids, so the file does not declare it. Change it, or set conformance to none or pdf/ua-1.`,
+      message: `${reason}, which PDF/A-2a forbids, so the file does not declare it. Change the text, or set conformance to none or pdf/ua-1.`,
       count: 1,
     })
   }
@@ -123,7 +123,7 @@ export function compose(
   if (malformedCharts > 0) {
     diagnostics.push({
       code: 'chart-malformed',
-      message: `${malformedCharts === 1 ? 'One chart is' : `${malformedCharts} charts are`} printed as code. Each of its lines has to be "label | value", the value a number of 0 or more; 12 lines at most.`,
+      message: `${malformedCharts === 1 ? 'One chart is' : `${malformedCharts} charts are`} printed as code. A chart has at most 12 lines, each of them "label | value" with a value of 0 or more.`,
       count: malformedCharts,
     })
   }

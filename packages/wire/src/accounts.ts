@@ -90,7 +90,7 @@ export const AccountChange = z.object({
 export type AccountChange = z.infer<typeof AccountChange>
 
 /** The reason for refusing `dailyLimit` with another tier. */
-export const LIMIT_IS_ENTERPRISE = 'is only for the enterprise tier; the others have their own'
+export const LIMIT_IS_ENTERPRISE = 'applies only to the enterprise tier; the other tiers have fixed limits'
 
 function limitNeedsEnterprise(
   value: { tier?: Tier | undefined; dailyLimit?: number | null | undefined },
@@ -136,7 +136,7 @@ const KeyId = z.object({ id: z.string().describe('Key ID: `key_…`.') })
 export const getOwnAccount = operation('GET /account', {
   id: 'getOwnAccount',
   tag: 'Account',
-  summary: 'Read the account of the key: its tier, its limits and what it used today',
+  summary: 'Read the account of the key: its tier, its limits and its usage today',
   scope: null,
   replies: { 200: json(z.object({ success: z.literal(true), data: OwnAccount }), 'The account and the key.') },
 })
@@ -171,7 +171,7 @@ export const createAccount = operation('POST /accounts', {
 export const getAccount = operation('GET /accounts/{id}', {
   id: 'getAccount',
   tag: 'Administration',
-  summary: 'Read an account and what it used today',
+  summary: 'Read an account and its usage today',
   scope: 'admin',
   params: AccountId,
   replies: { 200: json(OneAccount, 'The account.') },
@@ -195,7 +195,7 @@ export const disableAccount = operation('POST /accounts/{id}/disable', {
   tag: 'Administration',
   summary: 'Disable an account',
   description:
-    'Requests with its keys get 403 with the reason. Jobs that were accepted before still run, and their webhooks are sent. The last account that can administer the service cannot be disabled (409).',
+    'Requests with its keys get 403 with the reason. Jobs that were already accepted still run, and their webhooks are sent. The last account that can administer the service cannot be disabled (409).',
   scope: 'admin',
   params: AccountId,
   body: z.object({
@@ -265,7 +265,7 @@ export const changeKey = operation('PATCH /keys/{id}', {
   tag: 'Administration',
   summary: 'Change the name, scopes or expiry of an active key',
   description:
-    'What is left out stays. It applies from the next request with the key. A key that is revoked or expired is refused with 409; so is removing the scope `admin` from the last key that can administer the service, or making it expire earlier.',
+    'Fields that are absent keep their values. The change applies from the next request with the key. A key that is revoked or expired is refused with 409; so is removing the scope `admin` from the last key that can administer the service, or making it expire earlier.',
   scope: 'admin',
   params: KeyId,
   body: KeyChange,

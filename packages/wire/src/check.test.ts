@@ -162,8 +162,8 @@ test('all bad fields are listed, in the order of the interface, and the sentence
     /^content: is required\. 4 more fields are wrong; details\.errors lists them\.$/,
   )
   assert.equal(
-    fieldErrorSentence([{ field: 'template', reason: 'is not known here; did you mean faq?' }]),
-    'template: is not known here; did you mean faq?',
+    fieldErrorSentence([{ field: 'template', reason: 'is not a known field; did you mean faq?' }]),
+    'template: is not a known field; did you mean faq?',
   )
 })
 

@@ -53,15 +53,15 @@ function errorsOf(issue: Issue, input: unknown, inputName: string): FieldError[]
     case 'too_big':
       return [{ field, reason: `must ${bound(issue, 'most')}` }]
     case 'unrecognized_keys':
-      return issue.keys.map((key) => ({ field: pathOf([...issue.path, key]), reason: 'is not known here' }))
+      return issue.keys.map((key) => ({ field: pathOf([...issue.path, key]), reason: 'is not a known field' }))
     case 'invalid_union':
       if ('options' in issue && Array.isArray(issue.options))
         return [{ field, ...notAllowed(value, issue.options.map(String)) }]
-      return [{ field, reason: issue.message === 'Invalid input' ? 'has no form that is known here' : issue.message }]
+      return [{ field, reason: issue.message === 'Invalid input' ? 'has none of the accepted forms' : issue.message }]
     case 'invalid_format':
       return [{ field, reason: FORMS[issue.format] ?? issue.message }]
     case 'invalid_key':
-      return [{ field, reason: `is not a name that can be used here: it ${issue.issues[0]?.message}` }]
+      return [{ field, reason: `is not a valid name: it ${issue.issues[0]?.message}` }]
     case 'custom': {
       const allowed = issue.params?.['allowed']
       return [{ field, reason: issue.message, ...(Array.isArray(allowed) ? { allowed: allowed.map(String) } : {}) }]
@@ -143,7 +143,7 @@ function misspeltFields(schema: z.ZodType, input: unknown, path: string[]): Fiel
     // So many unknown names are not misspellings, and comparing each one takes time.
     unknown += 1
     const near = unknown <= UNKNOWN_FIELDS_MAX ? nearest(key, names) : undefined
-    if (near) errors.push({ field: pathOf([...path, key]), reason: `is not known here; did you mean ${near}?` })
+    if (near) errors.push({ field: pathOf([...path, key]), reason: `is not a known field; did you mean ${near}?` })
   }
   return errors
 }

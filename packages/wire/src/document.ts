@@ -20,14 +20,14 @@ export const documentFields = {
     ),
   modelUsed: z
     .string()
-    .describe('The model: the name that the operator configured, else the model ID; `draft` for a form.'),
+    .describe('The model: the name that the operator configured, or the model ID; `draft` for a form.'),
   documentSource: DocumentSource,
-  warnings: z.array(z.string()).describe('What differs from the request, one sentence each. Empty if nothing does.'),
+  warnings: z.array(z.string()).describe('What differs from the request, one sentence each. Empty if nothing differs.'),
 }
 
 /** Headers of every reply with a document, and of the webhook of a completed job. */
 export const DOCUMENT_HEADERS = {
-  'X-Model-Used': 'The model: the name that the operator configured, else the model ID; `draft` for a form.',
+  'X-Model-Used': 'The model: the name that the operator configured, or the model ID; `draft` for a form.',
   'X-Document-Source':
     '`model`: a language model wrote the document. `draft`: no model, the document is a form. `mixed` is reserved and not sent.',
   'X-Document-Warnings':

@@ -21,7 +21,7 @@ export const ErrorCode = z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...Erro
 /** One invalid field of a request. */
 export const FieldError = z.object({
   field: z.string().describe('Path of the field, such as `options.margins.top`.'),
-  reason: z.string().describe('What is wrong and what would be right, in a sentence.'),
+  reason: z.string().describe('One sentence: what is wrong and how to correct it.'),
   allowed: z.array(z.string()).optional().describe('The allowed values, where there is a list of them.'),
 })
 export type FieldError = z.infer<typeof FieldError>

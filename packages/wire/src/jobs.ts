@@ -39,7 +39,7 @@ export const DeliveryAttempt = z
       .object({
         headers: z
           .record(z.string(), z.string())
-          .describe('In place of the signature: the last four characters of each secret that signed.'),
+          .describe('Replaces the signature: the last four characters of each secret that signed.'),
         body: z.string().describe('Its first 4 KiB.'),
         bodyBytes: z.int().describe('Length of the whole body.'),
       })
@@ -92,7 +92,7 @@ export const JobSummary = z
       .int()
       .nullable()
       .describe(
-        'Words of `source`; while it is written, those of a few seconds ago. Null where there is none, or it is not known.',
+        'Number of words in `source`; while a model writes, the number a few seconds ago. Null if there is no document or the number is unknown.',
       ),
     queuePosition: z
       .int()
@@ -101,7 +101,7 @@ export const JobSummary = z
     delivery: JobDelivery.nullable().describe(
       'State of the webhook. Null before the job has ended, and for a job without a webhook or that was cancelled.',
     ),
-    error: JobError.nullable().describe('Why it failed; null unless it did.'),
+    error: JobError.nullable().describe('Why it failed; null unless it failed.'),
     createdAt: time,
     startedAt: time.nullable(),
     finishedAt: time.nullable(),
@@ -250,8 +250,8 @@ export const listFailedJobs = operation('GET /failed-jobs', {
   query: z.object({
     ...PAGE_QUERY,
     ...CREATED_QUERY,
-    account: z.string().optional().describe('Only those of this account.'),
-    code: ErrorCode.optional().describe('Only those that failed with this code.'),
+    account: z.string().optional().describe('Only failed jobs of this account.'),
+    code: ErrorCode.optional().describe('Only jobs that failed with this code.'),
   }),
   replies: {
     200: json(

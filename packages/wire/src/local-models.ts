@@ -11,7 +11,7 @@ export const LocalModel = z
     fileBytes: z.int().describe('Size of the file.'),
     license: z.string().describe('SPDX name.'),
     goodFor: z.string(),
-    memoryBytes: z.int().describe('Memory that it needs.'),
+    memoryBytes: z.int().describe('Memory that the model needs.'),
     fits: z.boolean().describe('Whether the memory of this machine is enough.'),
     installed: z.boolean().describe('Whether the file is in the models folder.'),
     inUse: z.boolean().describe('Whether a backend has this file.'),
@@ -29,12 +29,12 @@ export const ModelDownload = z
     status: z.enum(['running', 'completed', 'failed', 'cancelled']),
     step: z
       .enum(['downloading', 'checking', 'installing'])
-      .describe('What it does, or did last; `installing`: the runtime of local models.'),
-    bytes: z.int().describe('Bytes of the file that are here.'),
+      .describe('The current or last step; `installing`: the runtime of local models.'),
+    bytes: z.int().describe('Bytes of the file downloaded so far.'),
     totalBytes: z.int(),
     startedAt: time,
     endedAt: time.nullable(),
-    message: z.string().nullable().describe('After its end: what writes documents now, or why it failed.'),
+    message: z.string().nullable().describe('Once it has ended: which models write documents now, or why it failed.'),
   })
   .meta({ id: 'ModelDownload' })
 export type ModelDownload = z.infer<typeof ModelDownload>
@@ -60,7 +60,7 @@ export const listLocalModels = operation('GET /local-models', {
   id: 'listLocalModels',
   tag: 'Administration',
   summary: 'List the models that can be downloaded, and the progress of a download',
-  description: 'Of the machine of the process that replies.',
+  description: 'Describes the machine of the process that replies.',
   scope: 'admin',
   replies: { 200: json(z.object({ success: z.literal(true), data: LocalModels }), 'The models.') },
 })
@@ -70,8 +70,8 @@ export const downloadLocalModel = operation('POST /local-models/{name}/download'
   tag: 'Administration',
   summary: 'Download a model to this machine',
   description: [
-    'Runs in the background; `GET /local-models` has its progress. Its SHA-256 is checked, then templates and backends are reloaded: it answers without a restart if nothing else is configured.',
-    'A download that broke off continues where it stopped. One at a time, else the reply is 409.',
+    'The download runs in the background; `GET /local-models` shows its progress. The service then checks the SHA-256 of the file and reloads templates and backends, so that the model answers without a restart if nothing else is configured.',
+    'An interrupted download continues where it stopped. Only one download runs at a time; a second one gets 409.',
     'With several processes (PostgreSQL) only the process that replies downloads and reloads.',
   ].join('\n'),
   scope: 'admin',
@@ -84,7 +84,7 @@ export const cancelLocalModelDownload = operation('DELETE /local-models/{name}/d
   id: 'cancelLocalModelDownload',
   tag: 'Administration',
   summary: 'Cancel the download of a model',
-  description: 'What is downloaded stays, and the next download of the model continues there.',
+  description: 'The part that is already downloaded stays, and the next download of the model continues from it.',
   scope: 'admin',
   params: LocalModelName,
   replies: { 200: json(OneDownload, 'The download, ended.') },

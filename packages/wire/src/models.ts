@@ -11,12 +11,12 @@ export const MODEL_CAPABILITIES = ['text', 'code', 'reasoning'] as const
 export const ModelItem = z
   .object({
     id: z.enum(MODEL_IDS),
-    name: z.string().describe('The name that the operator configured, else a neutral one.'),
+    name: z.string().describe('The name that the operator configured, or a neutral one.'),
     description: z.string(),
     parameters: z.string().nullable().describe('Size note of the interface, such as `32B`; null where it gives none.'),
     capabilities: z.array(z.enum(MODEL_CAPABILITIES)),
     default: z.boolean().describe('Whether it is the default of `modelType`.'),
-    available: z.boolean().describe('Whether a request for it can be answered now.'),
+    available: z.boolean().describe('Whether the service can answer a request for it now.'),
     source: z
       .enum(['model', 'draft', 'none'])
       .describe(
@@ -26,7 +26,7 @@ export const ModelItem = z
     wordsPerSecond: z
       .number()
       .nullable()
-      .describe('Measured speed of its backend, to two digits; null if nothing was measured since the start.'),
+      .describe('Measured speed of its backend, to two digits; null if nothing has been measured since the start.'),
   })
   .meta({ id: 'Model' })
 export type ModelItem = z.infer<typeof ModelItem>
@@ -62,7 +62,7 @@ export const BackendItem = z
     status: z
       .enum(['ready', 'loading', 'cooling', 'down'])
       .describe(
-        '`loading`: a local model is being read; `cooling`: it failed recently and is tried again soon; `down`: it cannot answer until its configuration or server is fixed.',
+        '`loading`: a local model is loading; `cooling`: it failed recently and is tried again soon; `down`: it cannot answer until its configuration or server is fixed.',
       ),
     note: z.string().optional().describe('Why it is not ready, in words for the operator.'),
     running: z.int().describe('Running calls.'),
@@ -74,7 +74,7 @@ export const BackendItem = z
       .number()
       .nullable()
       .describe('While `loading`: the part of the file that is read, from 0 to 1; null if unknown.'),
-    speed: Speed.nullable().describe('Null if nothing was measured since the start of this process.'),
+    speed: Speed.nullable().describe('Null if nothing has been measured since the start of this process.'),
   })
   .meta({ id: 'Backend' })
 export type BackendItem = z.infer<typeof BackendItem>
@@ -83,7 +83,7 @@ export const listBackends = operation('GET /backends', {
   id: 'listBackends',
   tag: 'Administration',
   summary: 'List the model backends and their state',
-  description: 'Empty if no model is configured: documents are forms then.',
+  description: 'Empty if no model is configured; documents are then forms.',
   scope: 'admin',
   replies: {
     200: json(
@@ -98,7 +98,7 @@ export const BackendTest = z
     ok: z.boolean().describe('Whether the model wrote a text.'),
     error: z.string().nullable().describe('Why not, in words for the operator.'),
     model: z.string().nullable().describe('Name of the model at the backend.'),
-    text: z.string().describe('What it wrote; also where it broke off.'),
+    text: z.string().describe('What it wrote, even if the answer was interrupted.'),
     words: z.int(),
     firstWordMs: z.int().nullable().describe('Time to the first word, in milliseconds.'),
     wordsPerSecond: z.number().nullable().describe('From the first word to the last.'),
@@ -110,9 +110,9 @@ export type BackendTest = z.infer<typeof BackendTest>
 export const testBackend = operation('POST /backends/{name}/test', {
   id: 'testBackend',
   tag: 'Administration',
-  summary: 'Let a backend write a short letter',
+  summary: 'Test a backend with a short letter',
   description:
-    'The letter is the same for every model. It does not count for a quota. Ends after 45 seconds; one test at a time for each backend, else the reply is 409. A model that does not answer is a reply of 200 with `ok: false` and the reason.',
+    'The letter is the same for every model. The test does not count for the quota and ends after 45 seconds at the latest. Each backend runs one test at a time; a second one gets 409. If the model does not answer, the reply is 200 with `ok: false` and the reason.',
   scope: 'admin',
   params: z.object({ name: z.string().describe('Name of the backend.') }),
   replies: { 200: json(z.object({ success: z.literal(true), data: BackendTest }), 'The result.') },

@@ -40,7 +40,7 @@ export function openApiDocument({
       title: 'Platen',
       version,
       description:
-        'Documents from prompts, and PDF files from text. Bodies are JSON in UTF-8; lengths are counted in Unicode code points.',
+        'Writes documents from prompts and converts text to PDF files. Bodies are JSON in UTF-8; lengths are counted in Unicode code points.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/v1' }],
@@ -61,7 +61,7 @@ export function openApiDocument({
           in: 'cookie',
           name: SESSION_COOKIES.https,
           description:
-            'A session of a browser (`POST /session`). Over plain HTTP the name is without `__Host-`. Other methods than GET and HEAD are only for pages of the service itself. An `Authorization` header takes precedence.',
+            'A session of a browser (`POST /session`). Over plain HTTP the name has no prefix `__Host-`. Methods other than GET and HEAD work only from pages of the service itself. An `Authorization` header takes precedence.',
         },
       },
       headers: HEADERS,
@@ -143,7 +143,7 @@ const IDEMPOTENCY_KEY = {
   in: 'header',
   required: false,
   description:
-    'The same request under the same key runs once. Its reply is stored for 24 hours and is sent again with `Idempotent-Replayed: true`.',
+    'A request with the same key runs only once. Its reply is stored for 24 hours and is sent again with `Idempotent-Replayed: true`.',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
 }
 
@@ -168,7 +168,7 @@ const FAILURES: Record<number, string> = {
   404: 'It does not exist, or it belongs to another account.',
   406: 'No reply to this request has a type that `Accept` allows.',
   409: 'Its state does not allow it, or the first request with this `Idempotency-Key` is still running.',
-  408: 'The body comes more slowly than 1,000 bytes a second.',
+  408: 'The body arrives more slowly than 1,000 bytes a second.',
   413: 'The body is over 2 MiB; of a request that needs no key, over 4 KiB.',
   415: 'The body is not `application/json`.',
   422: 'This `Idempotency-Key` was used for a different request.',
@@ -186,7 +186,7 @@ function responses(operation: Operation, schemas: Record<string, Json>): Json {
     result[status] = success([reply].flat() as Reply[], counts ?? false, schemas)
   }
   const conditional = operation.method === 'GET' && counts
-  if (conditional) result['304'] = { description: 'The list has not changed: its `ETag` is that of `If-None-Match`.' }
+  if (conditional) result['304'] = { description: 'The list has not changed: its `ETag` matches `If-None-Match`.' }
   const statuses = [
     401,
     403,

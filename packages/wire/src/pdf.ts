@@ -17,7 +17,7 @@ const margin = z.number().min(0).optional().meta({ default: 72 })
 
 const Margins = z
   .object({ top: margin, right: margin, bottom: margin, left: margin })
-  .describe('Points. A side that is absent has its default: 72 in `classic`, else that of the design.')
+  .describe('Points. An absent side has its default: 72 in `classic`, otherwise the margin of the design.')
 
 type PageSize = keyof typeof PAGE_SIZES
 
@@ -53,7 +53,7 @@ export const PdfOptions = z
     design: z.enum(DESIGN_NAMES).optional().meta({
       default: 'classic',
       description:
-        'The look of the pages. Font, sizes, line height, margins, alignment and page numbers default to those of the design; the defaults shown here are those of `classic`. `POST /generate` uses the design of the template by default.',
+        'The design of the pages. It sets the defaults of font, sizes, line height, margins, alignment and page numbers; the defaults shown here apply to `classic`. `POST /generate` uses the design of the template by default.',
     }),
     pageSize: z.enum(['a4', 'letter', 'legal']).optional().meta({ default: 'a4' }),
     margins: Margins.optional(),
@@ -64,7 +64,7 @@ export const PdfOptions = z
     embedFonts: z.boolean().optional().meta({
       default: true,
       description:
-        'Of a .docx in a design: the fonts of the design are in the file, 10 to 30 kB a face, so that it looks the same where they are not installed; `false` names them only. `classic` names fonts that most computers have. A PDF always has its fonts.',
+        'For a .docx file in a design: embeds the fonts of the design, 10 to 30 kB for each face, so that the file looks the same where they are not installed; `false` only names them. `classic` names fonts that most computers have. A PDF always embeds its fonts.',
     }),
     markup: z.enum(['light', 'markdown']).optional().meta({
       default: 'light',
@@ -86,16 +86,16 @@ export const PdfOptions = z
     foldMarks: z.boolean().optional().meta({
       default: false,
       description:
-        'Marks at the left edge of the first page where a letter is folded and punched (DIN 5008). Only in the design `letter` on A4, not by `POST /pdf-alt`.',
+        'Prints marks at the left edge of the first page that show where to fold and punch the letter (DIN 5008). Only in the design `letter` on A4; `POST /pdf-alt` ignores it.',
     }),
     landscapeTables: z.boolean().optional().meta({
       default: false,
       description:
-        'A table whose columns fit the page in no size of type stands on landscape pages of its own, with its caption, the heading before it and its note; what is before and after stays in portrait. `false`: its rows are printed as lines of `head: value` (in `classic` its columns go on below), with a warning. Not by `POST /pdf-alt`.',
+        'Puts a table that is too wide for the page in every type size on landscape pages, with its caption, the heading before it and its note; the text before and after it stays in portrait. `false`: its rows are printed as lines of `head: value` (in `classic` the remaining columns follow below), with a warning. `POST /pdf-alt` ignores it.',
     }),
     fillable: z.boolean().optional().meta({
       description:
-        'Fields that a reader fills in. `true`: each blank in square brackets, such as `[address]`, is a text field; blanks of the same words are one field. Absent: the blanks that a form printed itself (`POST /generate` without a model). In both cases signature blocks of the design `contract` have signature fields. `false`: no fields. In Word files text fields are content controls. `POST /pdf-alt` prints blanks as text.',
+        'Which blanks become fields that a reader fills in. `true`: each blank in square brackets, such as `[address]`, is a text field; blanks of the same words are one field. Absent: the blanks that a form printed itself (`POST /generate` without a model). In both cases signature blocks of the design `contract` have signature fields. `false`: no fields. In Word files text fields are content controls. `POST /pdf-alt` prints blanks as text.',
     }),
     provenance: z.enum(['none', 'generated']).optional().meta({
       default: 'none',
@@ -143,7 +143,7 @@ const pdfReply = {
   200: file(['application/pdf'], 'The PDF file.', {
     headers: {
       'Content-Disposition': '`attachment` with the requested file name.',
-      'X-PDF-Engine': 'Which engine set it: `platen` or `typst`.',
+      'X-PDF-Engine': 'The engine that made the file: `platen` or `typst`.',
       'X-PDF-Warnings':
         'What differs from the request, such as characters that no font has: a list of Display Strings (RFC 9651), one sentence each. Sent only if there are any.',
     },
@@ -167,7 +167,7 @@ export const createPdfAlt = operation('POST /pdf-alt', {
   tag: 'PDF',
   summary: 'Convert text to a PDF file with the other engine',
   description:
-    'The same request and reply as `POST /pdf`, set by another engine that shares no code with the first: for when the first fails.',
+    'Takes the same request and gives the same reply as `POST /pdf`, but uses another engine, which shares no layout code with the first. Use it when the first fails.',
   scope: 'pdf',
   counts: true,
   body: PdfRequest,

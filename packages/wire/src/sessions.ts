@@ -20,7 +20,7 @@ export const SessionCreation = z
   })
   .superRefine(({ apiKey, linkToken }, context) => {
     if ((apiKey === undefined) === (linkToken === undefined))
-      context.addIssue({ code: 'custom', path: ['apiKey'], message: 'or linkToken must be sent, one of the two' })
+      context.addIssue({ code: 'custom', path: ['apiKey'], message: 'or linkToken is required, but not both' })
   })
 export type SessionCreation = z.infer<typeof SessionCreation>
 

@@ -73,7 +73,8 @@ export async function verifyWebhook(message: ReceivedMessage): Promise<void> {
   const timestamp = header(headers, 'webhook-timestamp')
   const signatures = header(headers, 'webhook-signature')
 
-  if (!/^\d{1,12}$/.test(timestamp)) throw new WebhookVerificationError('The header webhook-timestamp is no Unix time.')
+  if (!/^\d{1,12}$/.test(timestamp))
+    throw new WebhookVerificationError('The header webhook-timestamp is not a Unix time.')
   const ageSeconds = now.getTime() / 1000 - Number(timestamp)
   if (ageSeconds > toleranceSeconds)
     throw new WebhookVerificationError(`The message is older than ${toleranceSeconds} seconds.`)

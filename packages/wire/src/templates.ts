@@ -35,13 +35,13 @@ export const listTemplates = operation('GET /templates', {
 export const previewTemplate = operation('GET /templates/{id}/preview', {
   id: 'previewTemplate',
   tag: 'Catalogue',
-  summary: 'See a template as a PDF file',
+  summary: 'Preview a template as a PDF file',
   description:
-    'Its example, or else its sections with what belongs into each, in its design. It is written by no model and does not count for a quota.',
+    "Shows the template's example in its design; without an example, its sections with a note on what belongs in each. No model writes the preview, and it does not count for the quota.",
   scope: 'catalog',
   params: z.object({ id: z.string().describe('ID of the template.') }),
   query: z.object({
-    pageSize: z.enum(['a4', 'letter', 'legal']).optional().describe('Default: that of the template.'),
+    pageSize: z.enum(['a4', 'letter', 'legal']).optional().describe('Default: the page size of the template.'),
   }),
   replies: { 200: file(['application/pdf'], 'The PDF file.') },
   failures: [404, 500, 503, 504],
@@ -56,11 +56,11 @@ export const TemplateFile = z
     changesBuiltIn: z.boolean().describe('Whether it changes a built-in template.'),
     status: z
       .enum(['loaded', 'changed', 'invalid'])
-      .describe('`changed`: valid, but another content or none of this file is loaded; `invalid`: it has faults.'),
+      .describe('`changed`: valid, but the loaded version differs or is missing; `invalid`: the file has errors.'),
     faults: z.array(
       z.object({
-        line: z.int().nullable().describe('Line of the file, from 1; null if it concerns the whole file.'),
-        message: z.string().describe('What is wrong and what would be right.'),
+        line: z.int().nullable().describe('Line in the file, from 1; null if the error concerns the whole file.'),
+        message: z.string().describe('What is wrong and how to correct it.'),
       }),
     ),
     text: z.string().describe('The first 32,000 characters of the file.'),
@@ -80,7 +80,7 @@ export type TemplateFiles = z.infer<typeof TemplateFiles>
 export const listTemplateFiles = operation('GET /template-files', {
   id: 'listTemplateFiles',
   tag: 'Administration',
-  summary: 'List the template files of the operator and their faults',
+  summary: 'List the template files of the operator and their errors',
   description: 'The files are read and checked for each request; `POST /reload` loads them.',
   scope: 'admin',
   replies: { 200: json(z.object({ success: z.literal(true), data: TemplateFiles }), 'The files.') },

@@ -18,7 +18,7 @@ const groups = <Group extends string>(allowed: readonly Group[]) =>
     .refine((list) => list.every((group) => allowed.includes(group)), {
       error: `must be one or more of ${allowed.join(', ')}, separated by commas`,
     })
-    .meta({ description: `What each row is for: ${allowed.join(', ')}, separated by commas.`, example: 'day,model' })
+    .meta({ description: `What each row counts by: ${allowed.join(', ')}, separated by commas.`, example: 'day,model' })
 
 const day = z.iso.date().optional()
 const ROWS_QUERY = {
@@ -48,7 +48,7 @@ const Usage = z.object({
 export const getUsage = operation('GET /usage', {
   id: 'getUsage',
   tag: 'Account',
-  summary: 'Read what the account used, by day, key, endpoint and model',
+  summary: 'Read the usage of the account, by day, key, endpoint and model',
   scope: 'settings',
   query: z.object({ ...ROWS_QUERY, groupBy: groups(GROUPS) }),
   replies: { 200: json(Usage, 'The rows. Rows without requests are omitted.') },
@@ -57,7 +57,7 @@ export const getUsage = operation('GET /usage', {
 export const getUsageOfAccounts = operation('GET /usage/accounts', {
   id: 'getUsageOfAccounts',
   tag: 'Administration',
-  summary: 'Read what all accounts used, or one',
+  summary: 'Read the usage of all accounts or of one',
   scope: 'admin',
   query: z.object({
     ...ROWS_QUERY,

@@ -304,7 +304,7 @@ class ModelDownload(_Model):
     started_at: datetime
     ended_at: datetime | None
     message: str | None
-    """After its end: what writes documents now, or why it failed."""
+    """Once it has ended: which models write documents now, or why it failed."""
 
 
 class LocalModels(_Model):

@@ -122,7 +122,9 @@ export function accountRoutes(http: Http, { database, retentionDays, auditDays, 
     if (!deleted) throw notFound('account')
     if (deleted === 'last') throw conflict(LAST_ADMINISTRATOR)
     if (deleted === 'busy')
-      throw conflict('Requests of this account are still in progress. The account is disabled; delete it again in a minute.')
+      throw conflict(
+        'Requests of this account are still in progress. The account is disabled; delete it again in a minute.',
+      )
     for (const job of deleted.running) dropJob(job)
     return reply.send()
   })

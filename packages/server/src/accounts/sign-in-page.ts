@@ -39,7 +39,7 @@ ${content}
 export const SIGN_IN = `<p>This link signs this browser in, once.</p>
 <form method="post"><button>Sign in</button></form>`
 
-export const LINK_ENDED = `<p>This link was used or is older than 15 minutes.</p>
+export const LINK_ENDED = `<p>This link has been used or is older than 15 minutes.</p>
 <p><code>npx platen login</code>, on the machine of the service, prints a new one.</p>`
 
 export function crossOriginPage(hint: string | undefined): string {

@@ -18,7 +18,7 @@ code { font-size: 0.95em }
 <body>
 <h1>Platen</h1>
 <p>This is a Platen service: a prompt goes in, a document comes back; text goes in, a PDF comes back.</p>
-<p>${building ? 'The console is being built, once. It opens here in about a minute; if not, the output of the service says why. The API answers already.' : 'This installation has no console.'}</p>
+<p>${building ? 'The service is building the console. It opens here in about a minute; if it does not, the output of the service says why. The API already answers requests.' : 'This installation has no console.'}</p>
 <ul>
 <li><a href="/docs">API reference</a></li>
 <li><a href="/openapi.json">OpenAPI document</a></li>

@@ -36,7 +36,7 @@ const get = (path: string, encoding = 'identity') =>
 test('before the console is built its addresses have a page that says so, and loads itself again', async () => {
   const reply = await get('/')
   assert.equal(reply.status, 200)
-  assert.match(await reply.text(), /The console is being built/)
+  assert.match(await reply.text(), /The service is building the console/)
 })
 
 test('each screen is the page of the build, which may be replaced while the service runs', async () => {

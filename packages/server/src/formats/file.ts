@@ -169,5 +169,5 @@ function sourceOf({ source, content, contentFormat }: FileSource): string {
 function csvOf(document: FileSource): { text: string; warnings: string[] } {
   if (document.contentFormat === 'csv') return { text: document.content, warnings: [] }
   const { text, tables } = toCsvFile(sourceOf(document))
-  return { text, warnings: tables > 1 ? [`The document has ${tables} tables; the csv file holds the first.`] : [] }
+  return { text, warnings: tables > 1 ? [`The document has ${tables} tables; the CSV file contains the first.`] : [] }
 }

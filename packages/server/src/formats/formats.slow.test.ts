@@ -299,7 +299,7 @@ test('the csv file of a document is its first table, with a warning if there are
     docx,
   })
   assert.equal(new TextDecoder().decode(file.bytes), 'a,b\r\n1,2\r\n')
-  assert.deepEqual(file.warnings, ['The document has 2 tables; the csv file holds the first.'])
+  assert.deepEqual(file.warnings, ['The document has 2 tables; the CSV file contains the first.'])
 })
 
 test('a text file has the lines that its design has', async () => {

@@ -26,7 +26,7 @@ export interface GeneratedDocument {
   source: string
   /** Null unless the model is model-02 and sent some. */
   reasoning: string | null
-  /** `X-Model-Used`: the name that the operator configured, else the model ID; `draft` for a form. */
+  /** `X-Model-Used`: the name that the operator configured, or the model ID; `draft` for a form. */
   modelUsed: string
   /** `X-Document-Source`: `draft` is a form. `mixed` is part of the contract and no longer sent. */
   documentSource: 'model' | 'mixed' | 'draft'

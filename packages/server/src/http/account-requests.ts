@@ -21,7 +21,7 @@ export class AccountRequests {
     const running = this.#running.get(accountId) ?? 0
     if (running >= this.#max)
       throw new ApiError('rate_limit_exceeded', {
-        message: `This account may have ${countOf(this.#max, 'request')} at once; try again when one has ended.`,
+        message: `This account can have ${countOf(this.#max, 'request')} at once. Try again when one has ended.`,
         details: { reason: 'requests_at_once', limit: this.#max },
         retryAfterS: RETRY_AFTER_S,
       })

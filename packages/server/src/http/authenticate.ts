@@ -38,7 +38,7 @@ function bearerOf(authorization: string | undefined): string {
 const MESSAGES = {
   missing: 'Send an API key: Authorization: Bearer <API_KEY>.',
   malformed: 'The Authorization header must be the word Bearer, a space and an API key.',
-  unknown: 'This API key is not known here.',
+  unknown: 'This service does not know this API key.',
   revoked: 'This API key was revoked.',
   expired: 'This API key has expired.',
 } as const
@@ -62,7 +62,7 @@ export function sessionEnded(): ApiError {
 /** 401: the token of a sign-in link is not good. */
 export function linkEnded(): ApiError {
   return new ApiError('unauthorized', {
-    message: 'This link was used or is older than 15 minutes. `npx platen login` prints a new one.',
+    message: 'This link has been used or is older than 15 minutes. `npx platen login` prints a new one.',
     details: { reason: 'link_ended' },
     headers: { 'www-authenticate': 'Bearer' },
   })
@@ -71,7 +71,7 @@ export function linkEnded(): ApiError {
 /** 403: a page of another site may have made the browser send this. */
 export function crossOrigin(hint: string | undefined): ApiError {
   const rule =
-    'A session is only for pages of this service: the request must have Sec-Fetch-Site: same-origin or the service’s own Origin. Programs use an API key.'
+    'A session works only from pages of this service: the request must have Sec-Fetch-Site: same-origin or the service’s own Origin. Programs use an API key.'
   return new ApiError('unauthorized', {
     status: 403,
     message: hint === undefined ? rule : `${rule} ${hint}`,

@@ -23,7 +23,7 @@ test('other invalid JSON is refused', () => {
 
 test('the error names the line and column and quotes nothing of the body', () => {
   assert.throws(() => parseBody(bytes('{\n  "prompt": "secret"\n  "template": "faq"\n}')), {
-    message: 'The body is not valid JSON at line 3, column 3: a comma or } must stand there.',
+    message: 'The body is not valid JSON at line 3, column 3: expected a comma or }.',
   })
 })
 

@@ -16,8 +16,8 @@ export function parseBody(bytes: Uint8Array): unknown {
   }
   if (bytes.length > CROWDED_BYTES_MIN && isCrowded(text)) {
     throw new ApiError('invalid_parameters', {
-      message: `The body holds more than ${VALUES_MAX} fields and items; no request here has so many.`,
-      details: { field: 'body', reason: 'must hold fewer fields and items' },
+      message: `The body has more than ${VALUES_MAX} fields and items, the most that a request can have.`,
+      details: { field: 'body', reason: 'must have fewer fields and items' },
     })
   }
   try {
@@ -26,7 +26,7 @@ export function parseBody(bytes: Uint8Array): unknown {
     const value = withNumbersThatAreNone(text)
     if (value) return value.value
     const error = findJsonSyntaxError(text)
-    const where = error && ` at line ${error.line}, column ${error.column}: ${error.expected} must stand there`
+    const where = error && ` at line ${error.line}, column ${error.column}: expected ${error.expected}`
     throw notJson(`The body is not valid JSON${where ?? ''}.`)
   }
 }
@@ -66,7 +66,7 @@ function endOfString(text: string, open: number): number {
 export function encodedBody(): ApiError {
   return new ApiError('invalid_parameters', {
     status: 415,
-    message: 'Send the body without Content-Encoding; compressed bodies are not read here.',
+    message: 'Send the body without Content-Encoding. The service does not accept compressed bodies.',
     headers: { 'accept-encoding': 'identity' },
     details: { field: 'Content-Encoding', reason: 'unsupported_media_type', allowed: ['identity'] },
   })

@@ -196,7 +196,7 @@ export class Reservation {
 function overloaded(): ApiError {
   return new ApiError('server_error', {
     status: 503,
-    message: 'The service is processing as much as its memory allows; try again shortly.',
+    message: 'The service has no memory left for this request. Try again shortly.',
     details: { reason: 'overloaded' },
     retryAfterS: RETRY_AFTER_S,
   })
@@ -205,7 +205,7 @@ function overloaded(): ApiError {
 function shareUsed(): ApiError {
   return new ApiError('rate_limit_exceeded', {
     message:
-      'The requests and unread replies of this account use as much memory as one account may; try again when one has ended.',
+      'The requests and unread replies of this account use all the memory that one account can have. Try again when one has ended.',
     details: { reason: 'bytes_at_once' },
     retryAfterS: RETRY_AFTER_S,
   })

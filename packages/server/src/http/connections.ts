@@ -172,8 +172,8 @@ function brokenHttp({ code }: { code?: string }): ApiError {
     code === 'HPE_HEADER_OVERFLOW'
       ? [431, 'The headers of the request are too large.']
       : code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? [408, 'The request took too long to come.']
-        : [400, 'This is no request that HTTP/1.1 allows.']
+        ? [408, 'The request took too long to arrive.']
+        : [400, 'This is not a valid HTTP/1.1 request.']
   return new ApiError('invalid_parameters', { status, message, details: { reason: 'bad_http' }, headers: CLOSE })
 }
 
@@ -183,7 +183,7 @@ const CLOSE = { connection: 'close' }
 function bodyTooSlow({ bodyBytesPerS }: ConnectionLimits): ApiError {
   return new ApiError('invalid_parameters', {
     status: 408,
-    message: `The body comes more slowly than ${bodyBytesPerS} bytes a second.`,
+    message: `The body arrives more slowly than ${bodyBytesPerS} bytes a second.`,
     details: { field: 'body', reason: 'too_slow' },
     headers: CLOSE,
   })
@@ -201,11 +201,11 @@ export function checkHead({ headers, rawHeaders, httpVersionMinor }: FastifyRequ
   if (hosts === 0 && httpVersionMinor > 0) throw badHead('Host', 'must be sent')
   const { expect, 'transfer-encoding': coding } = headers
   if (coding !== undefined && coding.toLowerCase() !== 'chunked')
-    throw badHead('Transfer-Encoding', 'must be chunked, and nothing else')
+    throw badHead('Transfer-Encoding', 'must be chunked only')
   if (expect !== undefined && expect.toLowerCase() !== '100-continue')
     throw new ApiError('invalid_parameters', {
       status: 417,
-      message: 'Expect allows 100-continue and nothing else.',
+      message: 'Expect must be 100-continue.',
       details: { field: 'Expect', reason: 'expectation_failed', allowed: ['100-continue'] },
       headers: CLOSE,
     })

@@ -73,7 +73,7 @@ export function conflict(message: string, field?: string): ApiError {
 export function notAcceptable(offered: readonly string[]): ApiError {
   return new ApiError('invalid_parameters', {
     status: 406,
-    message: `Accept asks for a type that this request can't be answered with; it can be: ${offered.join(', ')}.`,
+    message: `No reply to this request has the type that Accept asks for. Allowed: ${offered.join(', ')}.`,
     details: { field: 'Accept', reason: 'not_acceptable', allowed: offered },
   })
 }
@@ -130,7 +130,7 @@ export function bodyTooLarge(maximumBytes: number): ApiError {
 
 export function bodyLengthDiffers(): ApiError {
   return new ApiError('invalid_parameters', {
-    message: 'The body is not as long as Content-Length says.',
+    message: 'The length of the body differs from Content-Length.',
     details: { field: 'Content-Length', reason: 'does not match the length of the body' },
   })
 }
@@ -199,7 +199,7 @@ function pdfError(failure: PdfFailure, route: string | undefined): ApiError {
   if (failure.kind === 'busy') {
     return new ApiError('server_error', {
       status: 503,
-      message: 'All workers that make files are busy; try again shortly.',
+      message: 'All workers that create files are busy. Try again shortly.',
       details: failure.reason,
       retryAfterS: failure.retryAfterS ?? 5,
       cause: failure,
@@ -208,7 +208,7 @@ function pdfError(failure: PdfFailure, route: string | undefined): ApiError {
   const other = route === '/pdf' ? ' POST /pdf-alt converts the same request with another engine.' : ''
   return new ApiError('pdf_generation_failed', {
     status: failure.kind === 'deadline' ? 504 : 500,
-    message: `The file could not be made.${other}`,
+    message: `The file could not be created.${other}`,
     details: failure.reason,
     cause: failure,
   })

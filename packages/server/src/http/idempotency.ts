@@ -219,10 +219,10 @@ function repetitionOf(
   throw refused(409, 'idempotency_reply_not_kept', NOT_STORED)
 }
 
-const OTHER = 'This Idempotency-Key was used for another request; use a new one.'
-const RUNNING = 'The first request under this Idempotency-Key is still running; try again shortly.'
+const OTHER = 'This Idempotency-Key was used for a different request. Use a new one.'
+const RUNNING = 'The first request with this Idempotency-Key is still running. Try again shortly.'
 const NOT_STORED =
-  'This request was answered before under this Idempotency-Key, and its reply is not stored: it was over 1 MiB, or this service stores none.'
+  'This request was already answered with this Idempotency-Key, and its reply is not stored: it was over 1 MiB, or this service stores no replies.'
 
 function refused(status: 409 | 422, reason: string, message: string): ApiError {
   return new ApiError('invalid_parameters', {

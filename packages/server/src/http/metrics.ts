@@ -77,7 +77,7 @@ export async function startMetrics(
 
   const server = createServer((request, response) => {
     if (request.url?.split('?', 1)[0] !== '/metrics' || request.method !== 'GET') {
-      response.writeHead(404, { 'content-type': 'text/plain' }).end('GET /metrics is all there is here.\n')
+      response.writeHead(404, { 'content-type': 'text/plain' }).end('This port answers only GET /metrics.\n')
       return
     }
     register.metrics().then(
@@ -125,7 +125,7 @@ function countWork(register: Registry, { kysely }: Database): void {
     return reading
   }
   const registers = [register]
-  const up = new Gauge({ name: 'platen_database_up', help: '1 where the database answers.', registers, collect })
+  const up = new Gauge({ name: 'platen_database_up', help: '1 if the database answers.', registers, collect })
   const jobs = new Gauge({
     name: 'platen_jobs',
     help: 'Jobs that have not ended.',
@@ -183,16 +183,20 @@ function watchMemory(register: Registry, bytesInFlight: BytesInFlight): void {
     })
   gauge(
     'platen_in_flight_bytes',
-    'Memory that requests, documents and replies under way are counted for.',
+    'Memory counted for requests, documents and replies in progress.',
     () => bytesInFlight.used,
   )
-  gauge('platen_in_flight_limit_bytes', 'Beyond it requests are answered 503.', () => bytesInFlight.max)
+  gauge(
+    'platen_in_flight_limit_bytes',
+    'Above this limit the service answers requests with 503.',
+    () => bytesInFlight.max,
+  )
 }
 
 function countDroppedLines(register: Registry, dropped: () => number): void {
   new Counter({
     name: 'platen_log_lines_dropped_total',
-    help: 'Lines of the log that could not be written.',
+    help: 'Log lines that could not be written.',
     registers: [register],
     collect() {
       this.reset()
@@ -213,8 +217,8 @@ function watchBackends(register: Registry, models: Pick<Models, 'states'>): void
         for (const state of models.states()) this.set({ backend: state.name }, read(state))
       },
     })
-  gauge('platen_backend_ready', '1 where a model backend can answer.', ({ status }) => (status === 'ready' ? 1 : 0))
-  gauge('platen_backend_calls', 'Calls that a model backend answers now.', ({ running }) => running)
+  gauge('platen_backend_ready', '1 if a model backend can answer.', ({ status }) => (status === 'ready' ? 1 : 0))
+  gauge('platen_backend_calls', 'Calls in progress at a model backend.', ({ running }) => running)
   gauge('platen_backend_queue', 'Calls that wait for a model backend.', ({ queued }) => queued)
 }
 

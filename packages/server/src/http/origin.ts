@@ -41,5 +41,5 @@ export function originHint(request: FastifyRequest, publicUrl: PublicUrl): strin
   const { origin, 'sec-fetch-site': site } = request.headers
   if (origin === undefined || origin === 'null' || site === 'cross-site' || site === 'same-site') return undefined
   const known = publicUrl ?? `${request.protocol}://${request.host}`
-  return `The browser is at ${origin}, and this service is known as ${known}. If it stands behind a proxy, set publicUrl (PLATEN_PUBLIC_URL) to the address of the browser, or have the proxy pass the header Host.`
+  return `The browser is at ${origin}, and this service is known as ${known}. If it is behind a proxy, set publicUrl (PLATEN_PUBLIC_URL) to the address of the browser, or have the proxy pass the header Host.`
 }

@@ -23,7 +23,7 @@ export function quotaHeaders(limit: number, used: number, now: Date): Record<str
 export function quotaExhausted(principal: Principal, now: Date): ApiError {
   const limit = principal.dailyLimit ?? 0
   return new ApiError('rate_limit_exceeded', {
-    message: `The ${principal.tier} tier of this account allows ${countOf(limit, 'request')} a day (UTC), and ${limit === 1 ? 'it is' : 'they are'} used up.`,
+    message: `The ${principal.tier} tier of this account allows ${countOf(limit, 'request')} a day (UTC), and ${limit === 1 ? 'it is' : 'all are'} used up.`,
     details: { reason: 'daily_quota', limit, tier: principal.tier },
     retryAfterS: secondsLeftInDay(now),
     headers: quotaHeaders(limit, limit, now),

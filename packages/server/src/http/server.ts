@@ -324,7 +324,7 @@ async function answerUnrouted(
 function noSuchRoute(): ApiError {
   return new ApiError('invalid_parameters', {
     status: 404,
-    message: 'There is nothing at this path. /docs lists the operations.',
+    message: 'There is no operation at this path. /docs lists the operations.',
     details: { reason: 'not_found' },
   })
 }

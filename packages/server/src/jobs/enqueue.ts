@@ -47,7 +47,7 @@ export async function enqueueGenerate(
   const url = notify ? (notify.url ?? (await registeredUrl(database.kysely, request.accountId))) : NO_WEBHOOK
   if (url === null)
     throw new WebhookUrlRefused(
-      'is required with webhook: true, since no webhook URL is registered (PUT /v1/settings/webhook)',
+      'is required with webhook: true, because no webhook URL is registered (PUT /v1/settings/webhook)',
     )
   const fault = notify && urlError(url, policy)
   if (fault) throw new WebhookUrlRefused(fault)

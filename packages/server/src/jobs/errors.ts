@@ -14,7 +14,7 @@ export class TooManyJobs extends Error {
 
   constructor(limit: number) {
     super(
-      `This account has ${countOf(limit, 'unfinished job')}, its limit; try again when ${limit === 1 ? 'it has' : 'some have'} ended.`,
+      `This account has ${countOf(limit, 'unfinished job')}, its limit. Try again when ${limit === 1 ? 'it has' : 'some have'} ended.`,
     )
     this.limit = limit
   }

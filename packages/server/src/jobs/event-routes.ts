@@ -73,7 +73,7 @@ function idOf({ attempts, status }: JobState): string {
 function tooManyStreams(): ApiError {
   return new ApiError('server_error', {
     status: 503,
-    message: 'Too many streams of job events are open; close some, or read GET /v1/jobs/{id} from time to time.',
+    message: 'Too many streams of job events are open. Close some, or poll GET /v1/jobs/{id}.',
     details: { reason: 'too_many_streams' },
     retryAfterS: RETRY_AFTER_S,
   })

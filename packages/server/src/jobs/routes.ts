@@ -93,7 +93,7 @@ export function jobRoutes(http: Http, { database, queue, worker, pdf, docx, temp
     const row = await store.cancelJob(kysely, params.id, principal.accountId, nowMs())
     if (!row) {
       const { status } = await find(params.id, principal.accountId)
-      throw conflict(`The job is ${status}; only one that is queued or processing can be cancelled.`)
+      throw conflict(`The job is ${status}; only a queued or processing job can be cancelled.`)
     }
     worker.abort(row.id)
     http.telemetry.counts.job('cancelled', row.model_type)
@@ -111,8 +111,8 @@ export function jobRoutes(http: Http, { database, queue, worker, pdf, docx, temp
   route(http, redeliverJob, async ({ params, principal }) => {
     const row = await find(params.id, principal.accountId)
     if (row.status !== 'completed' && row.status !== 'failed')
-      throw conflict(`The job is ${row.status}; only the result of a completed or failed one can be posted again.`)
-    if (row.webhook_url === store.NO_WEBHOOK) throw conflict('The job was made without a webhook.')
+      throw conflict(`The job is ${row.status}; only the result of a completed or failed job can be posted again.`)
+    if (row.webhook_url === store.NO_WEBHOOK) throw conflict('The job was created without a webhook.')
     if (row.status === 'completed') existingDocument(row)
     const item = newItemId()
     const sent = await inTransaction(database, async (tx) => {
@@ -120,7 +120,7 @@ export function jobRoutes(http: Http, { database, queue, worker, pdf, docx, temp
       if (ref) await queue.add(tx, [{ id: item, queue: WEBHOOKS, ref, accountId: row.account_id, rank: nowMs() }])
       return ref !== undefined
     })
-    if (!sent) throw conflict('The webhook is being posted right now; try again when that attempt has ended.')
+    if (!sent) throw conflict('The webhook is being delivered. Try again when that attempt has ended.')
     worker.wake()
     return replyOf(row)
   })
@@ -133,7 +133,7 @@ export function jobRoutes(http: Http, { database, queue, worker, pdf, docx, temp
       const format = query.format ?? row.format
       const mediaType = mediaTypeOf(format)
       if (!chooseType(headers.accept, [mediaType])) throw notAcceptable([mediaType])
-      if (row.status !== 'completed') throw conflict(`The job is ${row.status}; only a completed one has a file.`)
+      if (row.status !== 'completed') throw conflict(`The job is ${row.status}; only a completed job has a file.`)
       const document = existingDocument(row)
       const settings = JSON.parse(row.file_settings) as store.JobFileSettings
       const template = templates().find(({ id }) => id === row.template)
@@ -160,6 +160,6 @@ function existingDocument(row: store.JobRow): store.JobDocument {
   const document = store.documentOf(row)
   if (document) return document
   throw conflict(
-    'The content of this job is deleted: this service deletes it once the webhook is delivered or given up.',
+    'The content of this job is deleted. This service deletes content once the webhook is delivered or has failed for good.',
   )
 }

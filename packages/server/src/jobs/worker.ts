@@ -256,7 +256,7 @@ export function createWorker(deps: WorkerDeps): Worker {
     const { row } = running
     jobs.set(row.id, running)
     running.done = run(running)
-      .catch((error) => log.error({ err: error, job: row.id }, 'The work on a job failed.'))
+      .catch((error) => log.error({ err: error, job: row.id }, 'Processing a job failed.'))
       .finally(() => {
         jobs.delete(row.id)
         wake()
@@ -404,7 +404,7 @@ export function createWorker(deps: WorkerDeps): Worker {
       try {
         return await write()
       } catch (error) {
-        log.error({ err: error, job: row.id }, 'The end of a job could not be stored; trying again.')
+        log.error({ err: error, job: row.id }, 'The result of a job could not be stored. Trying again.')
       }
       await delay(pauseMs, undefined, { signal }).catch(() => {})
     }
@@ -508,7 +508,7 @@ export function createWorker(deps: WorkerDeps): Worker {
     searching ??= addMissingItems(deps)
       .then((added) => {
         if (added.jobs + added.deliveries === 0) return
-        log.info(added, 'Jobs and webhooks of an earlier release were put into the queue.')
+        log.info(added, 'Added jobs and webhooks of an earlier release to the queue.')
         wake(true)
       })
       .catch((error) => log.error({ err: error }, 'Jobs and webhooks without a place in the queue could not be found.'))

@@ -28,7 +28,10 @@ const PROGRESS_INTERVAL_MS = 2_000
 
 /** The service checks them; their defaults are the template's, not those of `POST /pdf`. */
 const LOOK = {
-  design: z.enum(DESIGN_NAMES).optional().describe('Look of a PDF or Word file. Default: that of the template.'),
+  design: z
+    .enum(DESIGN_NAMES)
+    .optional()
+    .describe('Design of a PDF or Word file. Default: the design of the template.'),
   pageSize: z.enum(['a4', 'letter', 'legal']).optional(),
   language: z.string().optional().describe('Language of the document as BCP 47 tag, such as pt-BR. Default: detected.'),
 }

@@ -50,9 +50,12 @@ export class Breaker {
     if (this.#openUntil !== undefined) {
       const remainingMs = this.#openUntil - now()
       if (remainingMs > 0 || this.#trying) {
-        throw new ModelUnavailable('The model failed several times in a row; it is tried again in a moment.', {
-          retryAfterS: Math.max(1, Math.ceil(remainingMs / 1000)),
-        })
+        throw new ModelUnavailable(
+          'The model failed several times in a row. The service will try it again in a moment.',
+          {
+            retryAfterS: Math.max(1, Math.ceil(remainingMs / 1000)),
+          },
+        )
       }
       this.#trying = true
     }

@@ -474,7 +474,7 @@ function errorBeforeOutput(failure: UpstreamFailure): ModelUnavailable | ModelFa
     case 'first-token':
     case 'idle':
     case 'total':
-      return new ModelUnavailable('The model did not begin to answer in time.', { cause })
+      return new ModelUnavailable('The model did not start to answer in time.', { cause })
     case 'status': {
       if (failure.status < 400) return failed(failure)
       if (!UNPROCESSABLE.has(failure.status)) {
@@ -486,7 +486,7 @@ function errorBeforeOutput(failure: UpstreamFailure): ModelUnavailable | ModelFa
         })
       }
       return isTooLong(failure.message)
-        ? new ModelFailed('too-long', 'The request is longer than what the model can read.', { cause })
+        ? new ModelFailed('too-long', 'The request is longer than the context of the model.', { cause })
         : new ModelFailed('refused', 'The model did not accept the request.', { cause })
     }
     case 'cut':
@@ -524,7 +524,7 @@ function failed(failure: UpstreamFailure): ModelFailed {
   switch (failure.kind) {
     case 'connection':
     case 'cut':
-      return new ModelFailed('cut-off', 'The answer of the model broke off.', { cause })
+      return new ModelFailed('cut-off', 'The answer of the model was interrupted.', { cause })
     case 'first-token':
     case 'idle':
       return new ModelFailed('idle', 'The model stopped in the middle of its answer.', { cause })

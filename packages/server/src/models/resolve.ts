@@ -170,7 +170,7 @@ export async function openModels(config: ModelConfig, deps: ModelsDeps = {}): Pr
     })
     defaultBackend = await openOpenAi('openai', quick)
     sentence = `Documents are written by the endpoint ${printable(baseUrl)}${model ? ` (model ${model})` : ''}: PLATEN_OPENAI_BASE_URL names it.`
-    if (config.quickGguf) warnings.push('PLATEN_GGUF is not used: PLATEN_OPENAI_BASE_URL comes first.')
+    if (config.quickGguf) warnings.push('PLATEN_GGUF is not used: PLATEN_OPENAI_BASE_URL takes precedence.')
   } else if (config.quickGguf) {
     const here = resolvePath(config.quickGguf)
     defaultBackend = await openGguf(
@@ -198,7 +198,7 @@ export async function openModels(config: ModelConfig, deps: ModelsDeps = {}): Pr
         general: await openOpenAi('found', found, server.models),
         sentence:
           `Documents are written by the model ${model.id} of ${server.program} at ${server.baseUrl}: no backend is configured, ` +
-          'and this server was found (PLATEN_PROBE=false turns the search off).',
+          'and Platen found this server (PLATEN_PROBE=false turns the search off).',
       }
     }
     const searched = config.probe

@@ -26,7 +26,8 @@ export function modelRoutes(
     const found = models.backend?.(params.name)
     if (!found) throw notFound('backend')
     const { backend } = found
-    if (tested.has(backend)) throw conflict(`The backend ${backend.name} is being tested; one test runs at a time.`)
+    if (tested.has(backend))
+      throw conflict(`The backend ${backend.name} is already being tested. Only one test runs at a time.`)
     tested.add(backend)
     try {
       return success(await testBackend(found, { signal }))

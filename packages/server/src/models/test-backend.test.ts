@@ -44,7 +44,7 @@ test('a server that is away, refuses the key or says nothing: the reason for the
   assert.match(away.result.error ?? '', /^The model cannot be reached at the moment\. \(.*ECONNREFUSED/)
   assert.equal(away.backend.speed.read(), null)
   const silent = await run({ scenario: 'slow-headers' }, 50)
-  assert.match(silent.result.error ?? '', /^There was no word after 0 s\.|did not begin to answer in time/)
+  assert.match(silent.result.error ?? '', /^The model wrote nothing within 0 s\.|did not start to answer in time/)
 })
 
 test('a model that still writes at the limit has passed; one that never ends is stopped', async () => {

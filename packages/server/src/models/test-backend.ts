@@ -60,7 +60,9 @@ export async function testBackend(
     signal.throwIfAborted()
     // A slow model that wrote until the limit has passed the test.
     if (text.trim() === '' || !(limit.aborted || isTimeout(thrown)))
-      error = limit.aborted ? `There was no word after ${Math.round(totalMs / 1000)} s.` : reasonOf(thrown, backend)
+      error = limit.aborted
+        ? `The model wrote nothing within ${Math.round(totalMs / 1000)} s.`
+        : reasonOf(thrown, backend)
   }
   const measured = timer.measured()
   if (error === undefined) backend.speed.add(measured)

@@ -42,7 +42,7 @@ function htmlLeftOut({ tagsLeftOut }: Document): Diagnostic[] {
   return [
     {
       code: 'html-left-out',
-      message: `${count === 1 ? 'One piece of HTML has' : `${count} pieces of HTML have`} no meaning on paper (${names.slice(0, TAGS_NAMED_MAX).join(', ')}${more}): the markup was left out, and its text printed, but for scripts and styles.`,
+      message: `${count === 1 ? 'One piece of HTML has' : `${count} pieces of HTML have`} no meaning in print (${names.slice(0, TAGS_NAMED_MAX).join(', ')}${more}): the tags were left out and their text printed, except for scripts and styles.`,
       count,
     },
   ]

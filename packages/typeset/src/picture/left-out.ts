@@ -20,7 +20,7 @@ export function pictureDiagnostics(document: Document, pictures: Pictures, set: 
   if (withoutRoom > 0) {
     diagnostics.push({
       code: 'picture-left-out',
-      message: `${withoutRoom === 1 ? 'One picture stands' : `${withoutRoom} pictures stand`} where no picture is set, such as a heading or a cell of a table; the description was printed instead. Move pictures into paragraphs of their own.`,
+      message: `${withoutRoom === 1 ? 'One picture is' : `${withoutRoom} pictures are`} in a place that allows no pictures, such as a heading or a table cell; the description was printed instead. Move pictures into paragraphs of their own.`,
       count: withoutRoom,
     })
   }
@@ -29,7 +29,7 @@ export function pictureDiagnostics(document: Document, pictures: Pictures, set: 
     const names = [...new Set(partly.flatMap(({ scene }) => scene!.leftOut))].slice(0, 10).join(', ')
     diagnostics.push({
       code: 'picture-incomplete',
-      message: `${partly.length === 1 ? 'One SVG picture has' : `${partly.length} SVG pictures have`} parts that are not drawn as they are: ${names}. Give paths in plain colours, or a PNG.`,
+      message: `${partly.length === 1 ? 'One SVG picture has' : `${partly.length} SVG pictures have`} parts that cannot be drawn exactly: ${names}. Use paths in plain colours, or a PNG.`,
       count: partly.length,
     })
   }

@@ -20,7 +20,7 @@ module Platen
       # @example
       #   platen.templates.preview("resume", page_size: "letter").save("resume.pdf")
       # @param id [String]
-      # @param page_size [String, nil] `a4`, `letter` or `legal`. Default: that of the template.
+      # @param page_size [String, nil] `a4`, `letter` or `legal`. Default: the page size of the template.
       # @param to [String, Pathname, #write, nil] see {Generate#file}
       # @param call [Hash] see {CallOptions}
       # @return [DocumentFile, SavedFile] a SavedFile with `to`

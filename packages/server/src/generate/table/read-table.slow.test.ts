@@ -81,7 +81,7 @@ function read(answer: string): { header: string[]; rows: string[][]; warnings: s
   return { header, rows, warnings }
 }
 
-const MORE_TABLES = 'The model wrote one more table with other columns; the csv file holds the first.'
+const MORE_TABLES = 'The model wrote one more table with other columns; the CSV file contains the first.'
 const TEXT_BESIDE = 'The model wrote text beside the table, which is not in the csv file.'
 
 test('an unquoted number with thousands is one value, wherever it stands', () => {

@@ -51,7 +51,7 @@ const surplusWarning = (rows: number): string =>
   `${rows === 1 ? 'One row has' : `${rows} rows have`} more values than the header; the last column holds the rest.`
 
 const moreTablesWarning = (tables: number): string =>
-  `The model wrote ${tables === 1 ? 'one more table' : `${tables} more tables`} with other columns; the csv file holds the first.`
+  `The model wrote ${tables === 1 ? 'one more table' : `${tables} more tables`} with other columns; the CSV file contains the first.`
 
 const TEXT_WARNING = 'The model wrote text beside the table, which is not in the csv file.'
 

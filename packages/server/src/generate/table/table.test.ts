@@ -159,7 +159,7 @@ test('what a csv file cannot hold is named in a warning', async () => {
   const { rows, warnings } = await table('model-03')
   assert.deepEqual(rows, [HEADER, ['Ann', '4']])
   assert.deepEqual(warnings, [
-    'The model wrote one more table with other columns; the csv file holds the first.',
+    'The model wrote one more table with other columns; the CSV file contains the first.',
     'The model wrote text beside the table, which is not in the csv file.',
   ])
 })

@@ -186,7 +186,7 @@ export class GgufLocal implements Backend {
         } catch (error) {
           if (!(error instanceof ChildExited)) throw error
           if (started) {
-            throw new ModelFailed('cut-off', 'The answer of the model broke off.', { cause: error })
+            throw new ModelFailed('cut-off', 'The answer of the model was interrupted.', { cause: error })
           }
           // The child was killed because of another call: a new one can answer.
           if (tries === 1 && this.#notBefore <= now()) continue
@@ -289,7 +289,7 @@ export class GgufLocal implements Backend {
     if (!this.#child) {
       const pauseMs = this.#notBefore - this.#deps.now()
       if (pauseMs > 0) {
-        throw new ModelUnavailable('The local model stopped and is restarted in a moment.', {
+        throw new ModelUnavailable('The local model stopped and will restart in a moment.', {
           retryAfterS: Math.ceil(pauseMs / 1000),
           cause: new Error(this.#note),
         })
@@ -471,12 +471,12 @@ export class GgufLocal implements Backend {
         call.fail(
           started
             ? new ModelFailed('timeout', 'The model did not finish in time.')
-            : new ModelUnavailable('The model did not begin to answer in time.'),
+            : new ModelUnavailable('The model did not start to answer in time.'),
         ),
       Math.max(1, deadline - this.#deps.now()),
     )
     let pause = setTimeout(
-      () => call.fail(new ModelUnavailable('The model did not begin to answer in time.')),
+      () => call.fail(new ModelUnavailable('The model did not start to answer in time.')),
       firstTokenTimeoutMs,
     )
     try {

@@ -86,7 +86,8 @@ export class ModelDownloads {
     const model = LOCAL_MODELS.find((one) => one.name === name)
     if (!model) return undefined
     if (this.#closed) throw new DownloadRefused('The service is stopping. Try again when it runs again.')
-    if (this.#running && this.#last) throw new DownloadRefused(`${this.#last.name} is being downloaded; one at a time.`)
+    if (this.#running && this.#last)
+      throw new DownloadRefused(`${this.#last.name} is being downloaded. Only one download runs at a time.`)
     const download: ModelDownload = {
       name,
       status: 'running',
@@ -149,10 +150,10 @@ export class ModelDownloads {
     try {
       ;({ sentence } = await this.#deps.reload())
     } catch (error) {
-      return `${path} is here, but the backends could not be loaded again: ${(error as Error).message}`
+      return `${path} is downloaded, but the backends could not be reloaded: ${(error as Error).message}`
     }
     if (this.#deps.filesInUse().includes(path)) return sentence
-    return `${path} is here, but other models answer. To use it, make it a backend of the configuration or set PLATEN_GGUF. ${sentence}`
+    return `${path} is downloaded, but other models answer. To use it, add it as a backend to the configuration or set PLATEN_GGUF. ${sentence}`
   }
 }
 

@@ -140,7 +140,7 @@ test('a file with the wrong hash is deleted', async () => {
 
 test('a missing file and one that needs a token are reported with a sentence', async () => {
   await assert.rejects(pull('hf:someone/tiny:other.gguf'), /has no file other\.gguf in someone\/tiny/)
-  await assert.rejects(pull('hf:someone/closed:x.gguf'), /Accept its licence/)
+  await assert.rejects(pull('hf:someone/closed:x.gguf'), /Accept the licence of the repository/)
 })
 
 test('an unknown name is refused with the list of names; so is a path out of the folder', async () => {
@@ -206,7 +206,7 @@ test('a hub that falls silent is asked again for the rest, and is given up after
   faults = Array(20).fill(stall)
   await assert.rejects(
     pullModel(NAME, silent),
-    /^PullFailed: The download broke off \(the hub sent nothing for 1 s\)\. The next one continues where it stopped\.$/,
+    /^PullFailed: The download was interrupted \(the hub sent nothing for 1 s\)\. The next one continues where it stopped\.$/,
   )
 })
 

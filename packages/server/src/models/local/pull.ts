@@ -89,7 +89,7 @@ async function pullLocked(hubFile: HubFile, path: string, options: PullOptions):
       await installRuntime(options.dataFolder, options.signal ? { signal: options.signal } : {})
     } catch (error) {
       options.signal?.throwIfAborted()
-      throw new PullFailed(`${path} is there. ${(error as Error).message}`, { cause: error })
+      throw new PullFailed(`${path} is downloaded. ${(error as Error).message}`, { cause: error })
     }
   }
   const small = await readGgufHeader(path).then(
@@ -137,7 +137,7 @@ async function downloadChecked(
   if (actual !== expected) {
     await rm(part, { force: true })
     throw new PullFailed(
-      `The downloaded file has the SHA-256 ${actual}, and the hub states ${expected}. It was deleted; try again.`,
+      `The downloaded file has the SHA-256 ${actual}, but the hub gives ${expected}. The file was deleted. Try again.`,
     )
   }
   await rename(part, path)
@@ -169,7 +169,7 @@ async function fetchFileInfo(hubFile: HubFile, options: PullOptions): Promise<Fi
   const reply = await fetchFromHub(callHub(hubFile, options), { method: 'HEAD', redirect: 'manual' }, options)
   if (reply.status === 401 || reply.status === 403) {
     throw new PullFailed(
-      `The hub ${hubOf(options)} requires a token for ${hubFile.repository}, or has no such repository. Accept its licence there and set PLATEN_HUB_TOKEN.`,
+      `The hub ${hubOf(options)} requires a token for ${hubFile.repository}, or has no such repository. Accept the licence of the repository there and set PLATEN_HUB_TOKEN.`,
     )
   }
   if (reply.status === 404) {
@@ -178,7 +178,7 @@ async function fetchFileInfo(hubFile: HubFile, options: PullOptions): Promise<Fi
     )
   }
   if (reply.status >= 400)
-    throw new PullFailed(`The hub ${hubOf(options)} answers with status ${reply.status}. Try again later.`)
+    throw new PullFailed(`The hub ${hubOf(options)} answered with status ${reply.status}. Try again later.`)
   const tag = (reply.headers.get('x-linked-etag') ?? '').replace(/^W\/|"/g, '')
   const bytes = Number(reply.headers.get('x-linked-size'))
   if (/^[0-9a-f]{64}$/.test(tag) && bytes > 0) return { sha256: tag, bytes }
@@ -225,7 +225,7 @@ async function readPointer(hubFile: HubFile, options: PullOptions): Promise<File
   const bytes = Number(/^size (\d+)$/m.exec(text)?.[1])
   if (!hash || !(bytes > 0)) {
     throw new PullFailed(
-      `The hub ${hubOf(options)} states no SHA-256 for ${hubFile.file}, so the file could not be verified. Nothing was downloaded.`,
+      `The hub ${hubOf(options)} gives no SHA-256 for ${hubFile.file}, so the file could not be verified. Nothing was downloaded.`,
     )
   }
   return { sha256: hash, bytes }
@@ -243,9 +243,12 @@ async function download(hubFile: HubFile, part: string, totalBytes: number, opti
       const gained = ((await sizeOf(part)) ?? 0) > from
       failures = gained ? 1 : failures + 1
       if (failures >= TRIES) {
-        throw new PullFailed(`The download broke off (${causeOf(error)}). The next one continues where it stopped.`, {
-          cause: error,
-        })
+        throw new PullFailed(
+          `The download was interrupted (${causeOf(error)}). The next one continues where it stopped.`,
+          {
+            cause: error,
+          },
+        )
       }
       const pauseMs = (options.pauseMs ?? PAUSE_MS) * 2 ** failures
       await delay(pauseMs, undefined, options).catch(() => options.signal?.throwIfAborted())
@@ -282,7 +285,7 @@ async function downloadRest(
       for await (const chunk of reply.body) {
         timer.refresh()
         bytes += chunk.length
-        if (bytes > totalBytes) throw new Error('the file is larger than the hub states')
+        if (bytes > totalBytes) throw new Error('the file is larger than the hub says')
         await target.write(chunk)
         onProgress?.({ step: 'downloading', file, bytes, totalBytes })
       }

@@ -139,10 +139,10 @@ type GeneratedDocument struct {
 	Reasoning string `json:"reasoning,omitempty"`
 	// The document as Markdown. Only from a stream: the reply of [GenerateService.Text] has none.
 	Source string `json:"source,omitempty"`
-	// The model: the name that the operator configured, else the model ID; draft for a form.
+	// The model: the name that the operator configured, or the model ID; draft for a form.
 	ModelUsed      string         `json:"modelUsed"`
 	DocumentSource DocumentSource `json:"documentSource"`
-	// What differs from the request, one sentence each. Empty if nothing does.
+	// What differs from the request, one sentence each. Empty if nothing differs.
 	Warnings []string     `json:"warnings"`
 	Response ResponseInfo `json:"-"`
 }
@@ -241,7 +241,7 @@ type TemplateSection struct {
 
 // TemplatePreviewParams are the parameters of [TemplatesService.Preview].
 type TemplatePreviewParams struct {
-	// Default: that of the template.
+	// Default: the page size of the template.
 	PageSize PageSize `json:"pageSize,omitempty"`
 }
 
@@ -270,7 +270,7 @@ type TemplateFile struct {
 	Design string `json:"design,omitempty"`
 	// Whether it changes a built-in template.
 	ChangesBuiltIn bool `json:"changesBuiltIn"`
-	// changed: valid, but another content or none of this file is loaded; invalid: it has faults. One of loaded, changed or
+	// changed: valid, but the loaded version differs or is missing; invalid: the file has errors. One of loaded, changed or
 	// invalid.
 	Status string          `json:"status"`
 	Faults []TemplateFault `json:"faults"`
@@ -280,16 +280,16 @@ type TemplateFile struct {
 
 // TemplateFault is a fault of a template file.
 type TemplateFault struct {
-	// Line of the file, from 1; 0 if it concerns the whole file.
+	// Line in the file, from 1; 0 if the error concerns the whole file.
 	Line int `json:"line,omitempty"`
-	// What is wrong and what would be right.
+	// What is wrong and how to correct it.
 	Message string `json:"message"`
 }
 
 // Model is a language model.
 type Model struct {
 	ID ModelID `json:"id"`
-	// The name that the operator configured, else a neutral one.
+	// The name that the operator configured, or a neutral one.
 	Name        string `json:"name"`
 	Description string `json:"description"`
 	// Size note of the interface, such as 32B; empty where it gives none.
@@ -298,13 +298,13 @@ type Model struct {
 	Capabilities []string `json:"capabilities"`
 	// Whether it is the default of ModelType.
 	Default bool `json:"default"`
-	// Whether a request for it can be answered now.
+	// Whether the service can answer a request for it now.
 	Available bool `json:"available"`
 	// model: a language model; draft: no model, documents are forms; none: nothing is configured for it.
 	Source string `json:"source"`
 	// Size of its context in tokens; 0 if the ID has no model.
 	ContextLength int `json:"contextLength,omitempty"`
-	// Measured speed of its backend, to two digits; 0 if nothing was measured since the start.
+	// Measured speed of its backend, to two digits; 0 if nothing has been measured since the start.
 	WordsPerSecond float64 `json:"wordsPerSecond,omitempty"`
 }
 
@@ -344,13 +344,14 @@ type JobSummary struct {
 	Format    Format     `json:"format"`
 	// Number of times that a worker started it; at most 3.
 	Attempts int `json:"attempts"`
-	// Words of Source; while it is written, those of a few seconds ago. Nil where there is none, or it is not known.
+	// Number of words in Source; while a model writes, the number a few seconds ago. Nil if there is no document or the
+	// number is unknown.
 	Words *int `json:"words"`
 	// Place among the queued jobs of its model, from 1. Nil unless it is queued, and beyond 1,000.
 	QueuePosition *int `json:"queuePosition"`
 	// State of the webhook. Nil before the job has ended, and for a job without a webhook or that was cancelled.
 	Delivery *JobDelivery `json:"delivery"`
-	// Why it failed; nil unless it did.
+	// Why it failed; nil unless it failed.
 	Error      *JobFailure `json:"error"`
 	CreatedAt  time.Time   `json:"createdAt"`
 	StartedAt  time.Time   `json:"startedAt,omitzero"`
@@ -392,7 +393,7 @@ type Job struct {
 	// Who wrote the document. SourceModel: a language model. SourceDraft: no model, the document is a form that holds the
 	// text of the prompt. SourceMixed is reserved and not sent. Empty where Content is.
 	DocumentSource DocumentSource `json:"documentSource,omitempty"`
-	// What differs from the request, one sentence each. Empty if nothing does.
+	// What differs from the request, one sentence each. Empty if nothing differs.
 	Warnings   []string     `json:"warnings"`
 	Deliveries []Delivery   `json:"deliveries"`
 	Response   ResponseInfo `json:"-"`
@@ -427,7 +428,7 @@ type DeliveryAttempt struct {
 
 // DeliveryRequest is what was posted to the receiver of a webhook.
 type DeliveryRequest struct {
-	// In place of the signature: the last four characters of each secret that signed.
+	// Replaces the signature: the last four characters of each secret that signed.
 	Headers map[string]string `json:"headers"`
 	// Its first 4 KiB.
 	Body string `json:"body"`
@@ -824,9 +825,9 @@ type FailedJobListParams struct {
 	CreatedAfter time.Time `json:"createdAfter,omitzero"`
 	// Only items created before this time.
 	CreatedBefore time.Time `json:"createdBefore,omitzero"`
-	// Only those of this account.
+	// Only failed jobs of this account.
 	Account string `json:"account,omitempty"`
-	// Only those that failed with this code.
+	// Only jobs that failed with this code.
 	Code ErrorCode `json:"code,omitempty"`
 }
 
@@ -856,8 +857,8 @@ type Backend struct {
 	Location string `json:"location"`
 	// An OpenAI-compatible endpoint, or a local GGUF file. One of openai or gguf.
 	Kind string `json:"kind"`
-	// loading: a local model is being read; cooling: it failed recently and is tried again soon; down: it cannot answer
-	// until its configuration or server is fixed. One of ready, loading, cooling or down.
+	// loading: a local model is loading; cooling: it failed recently and is tried again soon; down: it cannot answer until
+	// its configuration or server is fixed. One of ready, loading, cooling or down.
 	Status string `json:"status"`
 	// Why it is not ready, in words for the operator.
 	Note string `json:"note,omitempty"`
@@ -873,7 +874,7 @@ type Backend struct {
 	RetryAfter int `json:"retryAfter,omitempty"`
 	// While loading: the part of the file that is read, from 0 to 1; nil if unknown.
 	LoadProgress *float64 `json:"loadProgress"`
-	// Nil if nothing was measured since the start of this process.
+	// Nil if nothing has been measured since the start of this process.
 	Speed *Speed `json:"speed"`
 }
 
@@ -895,7 +896,7 @@ type BackendTest struct {
 	Error string `json:"error,omitempty"`
 	// Name of the model at the backend.
 	Model string `json:"model,omitempty"`
-	// What it wrote; also where it broke off.
+	// What it wrote, even if the answer was interrupted.
 	Text  string `json:"text"`
 	Words int    `json:"words"`
 	// Time to the first word, in milliseconds.
@@ -940,7 +941,7 @@ type LocalModel struct {
 	// SPDX name.
 	License string `json:"license"`
 	GoodFor string `json:"goodFor"`
-	// Memory that it needs.
+	// Memory that the model needs.
 	MemoryBytes int64 `json:"memoryBytes"`
 	// Whether the memory of this machine is enough.
 	Fits bool `json:"fits"`
@@ -958,14 +959,14 @@ type ModelDownload struct {
 	Name string `json:"name"`
 	// One of running, completed, failed or cancelled.
 	Status string `json:"status"`
-	// What it does, or did last; installing: the runtime of local models. One of downloading, checking or installing.
+	// The current or last step; installing: the runtime of local models. One of downloading, checking or installing.
 	Step string `json:"step"`
-	// Bytes of the file that are here.
+	// Bytes of the file downloaded so far.
 	Bytes      int64      `json:"bytes"`
 	TotalBytes int64      `json:"totalBytes"`
 	StartedAt  time.Time  `json:"startedAt"`
 	EndedAt    *time.Time `json:"endedAt"`
-	// After its end: what writes documents now, or why it failed.
+	// Once it has ended: which models write documents now, or why it failed.
 	Message  string       `json:"message,omitempty"`
 	Response ResponseInfo `json:"-"`
 }

@@ -229,7 +229,7 @@ interface Drawn {
 async function keys({ url }: Service, page: Page, count: number): Promise<Row[]> {
   await page.goto(`${url}/`)
   await page.getByRole('textbox', { name: 'Prompt' }).fill(source())
-  await page.getByRole('button', { name: /Set as pages/ }).click()
+  await page.getByRole('button', { name: /Make PDF/ }).click()
   await page.locator('[data-page="1"] canvas').waitFor()
   const pageCount = await page.locator('[data-page]').count()
   if (pageCount !== PAGES) throw new Error(`The document has ${pageCount} pages, not ${PAGES}.`)

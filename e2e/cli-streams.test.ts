@@ -42,7 +42,10 @@ test('a file that can not be written whole stays as it was, and nothing lies bes
     command: LIMITED,
   })
   assert.equal(code, 1, stderr)
-  assert.match(stderr, /^platen: .*letter\.pdf could not be written: this user has reached a disk or file size limit\.\n$/)
+  assert.match(
+    stderr,
+    /^platen: .*letter\.pdf could not be written: this user has reached a disk or file size limit\.\n$/,
+  )
   assert.equal(readFileSync(letter, 'utf8'), 'as it was')
   assert.deepEqual(readdirSync(folder), ['letter.pdf'])
 })

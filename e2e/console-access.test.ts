@@ -17,7 +17,7 @@ before(async () => {
 
 async function write(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Prompt' }).fill(text)
-  await page.getByRole('button', { name: /Set as pages/ }).click()
+  await page.getByRole('button', { name: /Make PDF/ }).click()
   await page.waitForURL(/\/d\/\w+$/)
   await page.getByRole('textbox', { name: 'Text' }).waitFor()
 }
@@ -39,8 +39,8 @@ test('a request that fails in the service is shown with its id, and tried again'
     )
     await page.goto(`${service.url}/jobs`)
     await page.getByText('Platen failed on this request').waitFor()
-    await page.getByText('Its log has the reason under req_test. Nothing was changed.').waitFor()
-    await page.getByRole('button', { name: 'Copy the id' }).waitFor()
+    await page.getByText('The reason is in its log under req_test. Nothing was changed.').waitFor()
+    await page.getByRole('button', { name: 'Copy the ID' }).waitFor()
     assert.deepEqual(await violations(page), [])
     fails = false
     await page.getByRole('button', { name: 'Try again' }).click()

@@ -44,7 +44,7 @@ test('curl, TypeScript and Python of an odd text are run, and make the file that
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await signIn(page, service)
     await page.getByRole('textbox', { name: 'Prompt' }).fill(ODD)
-    await page.getByRole('button', { name: /^Set as pages/ }).click()
+    await page.getByRole('button', { name: /^Make PDF/ }).click()
     await page.locator('[data-page="1"] canvas').waitFor()
 
     await page.keyboard.press('Control+Shift+S')

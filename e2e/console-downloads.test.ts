@@ -69,7 +69,7 @@ async function pasted(page: Page, text: string): Promise<void> {
   await page.goto(`${service.url}/`)
   await page.getByRole('textbox', { name: 'Prompt' }).fill(text)
   await page.getByRole('radio', { name: 'Data report' }).click()
-  await page.getByRole('button', { name: /^Set as pages/ }).click()
+  await page.getByRole('button', { name: /^Make PDF/ }).click()
   await page.locator('[data-page="1"] canvas').waitFor()
 }
 

@@ -29,7 +29,7 @@ const textOf = (page: Page) => page.getByRole('textbox', { name: 'Text' })
 
 async function write(page: Page, prompt: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Prompt' }).fill(prompt)
-  await page.getByRole('button', { name: /^(Write|Set as pages)/ }).click()
+  await page.getByRole('button', { name: /^(Write|Make PDF)/ }).click()
   await page.waitForURL(/\/d\/\w+$/)
 }
 

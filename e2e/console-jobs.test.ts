@@ -184,7 +184,7 @@ test('a key without the scope jobs sees what is missing', { skip }, async () => 
     await signIn(page, service, (made.json['data'] as { key: string }).key)
     assert.equal(await page.getByRole('link', { name: 'Jobs', exact: true }).count(), 0)
     await page.goto(`${service.url}/jobs`)
-    await page.getByText('This key may not see jobs').waitFor()
+    await page.getByText('This key can’t read jobs').waitFor()
     assert.deepEqual(await violations(page), [])
   } finally {
     await context.close()

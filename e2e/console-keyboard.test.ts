@@ -113,7 +113,7 @@ const focusOn = (page: Page, row: string) =>
 async function setPages(page: Page): Promise<void> {
   await page.goto(`${service.url}/`)
   await page.getByRole('textbox', { name: 'Prompt' }).fill(TEXT)
-  await page.getByRole('button', { name: /Set as pages/ }).click()
+  await page.getByRole('button', { name: /Make PDF/ }).click()
   await page.locator('[data-page="1"] canvas').waitFor()
 }
 
@@ -170,7 +170,7 @@ test('keys that act everywhere', { skip }, async () => {
         await page.keyboard.press(key!)
         await page.getByRole('dialog', { name: 'Keyboard' }).waitFor()
       },
-      'Close the topmost thing': async ([key]) => {
+      'Close the topmost panel': async ([key]) => {
         await page.keyboard.press(key!)
         await page.getByRole('dialog', { name: 'Keyboard' }).waitFor({ state: 'detached' })
         await until(page, 'document.activeElement.closest("nav[aria-label=Screens]") !== null')
@@ -356,7 +356,7 @@ test('keys of a review', { skip }, async () => {
         await page.keyboard.press(key!)
         await review.getByText('1 accepted, 1 to decide').waitFor()
       },
-      'Take a decision back': async ([key]) => {
+      'Undo a decision': async ([key]) => {
         await page.keyboard.press(key!)
         await review.getByText('0 accepted, 2 to decide').waitFor()
       },

@@ -179,7 +179,7 @@ test('usage counts the requests that were made, by endpoint, key and model, in c
     await session.page.getByRole('group', { name: /^\d+ requests in 30 days/ }).waitFor()
     assert.equal(await session.page.getByRole('link', { name: 'Keys' }).count(), 0)
     await session.page.goto(`${service.url}/keys`)
-    await session.page.getByText('This key may not see keys').waitFor()
+    await session.page.getByText('This key can’t read keys').waitFor()
     assert.deepEqual(await violations(session.page), [])
   } finally {
     await session.context.close()

@@ -161,7 +161,7 @@ for (const [name, text, last] of [
       // As a file: a browser takes long to put so many lines into a field.
       const file = { name: 'losses.md', mimeType: 'text/markdown', buffer: Buffer.from(text) }
       await page.locator('input[type=file]').setInputFiles(file)
-      await page.getByRole('button', { name: /Set as pages/ }).click()
+      await page.getByRole('button', { name: /Make PDF/ }).click()
       await page.locator('[data-page="1"] canvas').waitFor()
       const pages = await count(page, '[data-page]')
       assert.ok(pages > 10, `${pages} pages`)

@@ -94,7 +94,7 @@ test('marks of bold words are shown where the caret is, front matter is no headi
     await page
       .getByRole('textbox', { name: 'Prompt' })
       .fill(`---\ntitle: Losses\n---\n\n# Losses\n\n**Made by:** Ann\n\n| **Sum** | 1 |\n| --- | --- |\n\n${long}\n`)
-    await button(page, /^Set as pages/).click()
+    await button(page, /^Make PDF/).click()
     const line = (start: string) => page.locator('.cm-line', { hasText: start })
     await line('Made by').waitFor()
     assert.equal(await line('Made by').innerText(), 'Made by: Ann')
@@ -307,7 +307,7 @@ test('on a phone Text and Pages show the same place, and a wide table keeps its 
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'losses.md', mimeType: 'text/markdown', buffer: Buffer.from(text) })
-    await button(page, /^Set as pages/).click()
+    await button(page, /^Make PDF/).click()
     await page.getByRole('radio', { name: 'Pages', checked: true }).waitFor()
     await showText(page)
     const rows = page.locator('.cm-line', { hasText: 'wide' })

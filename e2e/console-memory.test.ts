@@ -120,7 +120,7 @@ test('nothing grows while documents are edited and screens change', { skip }, as
     await signIn(page, service)
     for (const text of TEXTS) {
       await page.getByRole('textbox', { name: 'Prompt' }).fill(text)
-      await page.getByRole('button', { name: /Set as pages/ }).click()
+      await page.getByRole('button', { name: /Make PDF/ }).click()
       await page.locator('[data-page="1"] canvas').waitFor()
       await go(page, 'Write')
       await page.getByRole('radio', { name: 'Resume' }).waitFor()
@@ -151,7 +151,7 @@ test('pages at 300 % hold the memory of those in view', { skip }, async () => {
   try {
     await signIn(page, service)
     await page.getByRole('textbox', { name: 'Prompt' }).fill(`# Large\n\n${corpus(26_000, 3)}\n`)
-    await page.getByRole('button', { name: /Set as pages/ }).click()
+    await page.getByRole('button', { name: /Make PDF/ }).click()
     await page.locator('[data-page="1"] canvas').waitFor()
     const pages = page.getByRole('group', { name: /^Pages, scrolled/ })
     await pages.focus()

@@ -173,7 +173,7 @@ test('without a model Write leads to one: cancelled, continued, and writing with
   const { page, context } = await open(service)
   try {
     await signIn(page, service)
-    await page.getByText('No model yet, so Platen sets your words into the form').waitFor()
+    await page.getByText('There is no model yet, so Platen puts your words into a form').waitFor()
     await page.getByRole('link', { name: 'Connect a server' }).click()
     await page.getByRole('dialog', { name: 'Connect a server' }).getByRole('button', { name: 'Close' }).click()
     await page.getByRole('heading', { name: 'Models for this machine' }).waitFor()
@@ -255,7 +255,7 @@ test('a download that fails says why; only an operator has the ways to a model a
   const other = await open(service)
   try {
     await signIn(other.page, service, created.key)
-    await other.page.getByText(/An operator of this service, with a key of the scope admin/).waitFor()
+    await other.page.getByText(/An operator of this service, whose key has the scope admin/).waitFor()
     assert.equal(await other.page.getByRole('button', { name: /^Get a model/ }).count(), 0)
     await other.page.getByRole('radio', { name: 'Presentation or speech' }).waitFor()
     for (const name of ['Connect a server', 'Set up', 'Your own template'])

@@ -37,7 +37,7 @@ before(async () => {
 async function openText(page: Page, text: string): Promise<void> {
   await signIn(page, service)
   await page.getByRole('textbox', { name: 'Prompt' }).fill(text)
-  await page.getByRole('button', { name: /Set as pages/ }).click()
+  await page.getByRole('button', { name: /Make PDF/ }).click()
   await page.locator('[data-page="1"] canvas').waitFor()
 }
 

@@ -50,7 +50,7 @@ async function inBrowser(
 
 async function openDocument(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Prompt' }).fill(TEXT)
-  await page.getByRole('button', { name: /Set as pages/ }).click()
+  await page.getByRole('button', { name: /Make PDF/ }).click()
   await showText(page)
   await page.getByRole('textbox', { name: 'Text' }).getByText('Cold store').waitFor()
 }

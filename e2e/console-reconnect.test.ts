@@ -20,13 +20,13 @@ test('pages whose typesetter could not be loaded are set when the service answer
     await signIn(page, service)
     isAway = true
     await page.getByRole('textbox', { name: 'Prompt' }).fill('# Losses\n\nThe dock lost most of them.\n')
-    await page.getByRole('button', { name: /Set as pages/ }).click()
-    await page.getByText('These pages could not be set here').waitFor()
+    await page.getByRole('button', { name: /Make PDF/ }).click()
+    await page.getByText('This browser could not make these pages').waitFor()
     isAway = false
     // Not at the next attempt, some seconds later.
     await page.evaluate("dispatchEvent(new Event('online'))")
     await page.locator('[data-page="1"] canvas').waitFor()
-    await page.getByText('These pages could not be set here').waitFor({ state: 'detached' })
+    await page.getByText('This browser could not make these pages').waitFor({ state: 'detached' })
   } finally {
     await context.close()
   }
@@ -45,7 +45,7 @@ test('a font that could not be loaded is there when the service answers again', 
     await context.route(/\/fonts\//, (route) => (isAway ? route.fulfill({ status: 503 }) : route.continue()))
     await signIn(page, service)
     await page.getByRole('textbox', { name: 'Prompt' }).fill('# Losses\n\nThe dock lost most of them.\n')
-    await page.getByRole('button', { name: /Set as pages/ }).click()
+    await page.getByRole('button', { name: /Make PDF/ }).click()
     await page.locator('[data-page="1"] canvas').waitFor()
     isAway = true
     await page.getByRole('textbox', { name: 'Text' }).click()

@@ -60,7 +60,7 @@ before(async () => {
 async function refined(page: Page, asked: string): Promise<void> {
   await signIn(page, service)
   await page.getByRole('textbox', { name: 'Prompt' }).fill(TEXT)
-  await page.getByRole('button', { name: /Set as pages/ }).click()
+  await page.getByRole('button', { name: /Make PDF/ }).click()
   await page.locator('[data-page="1"] canvas').waitFor()
   await ask(page, asked)
 }
@@ -125,7 +125,7 @@ test('each key of a review does what it says, and is heard', { skip }, async () 
     await page.keyboard.press('b')
     await shown('180 were written off')
     await page.keyboard.press('Control+z')
-    await says(page, 'Decision taken back.')
+    await says(page, 'Decision undone.')
     await review.getByText('0 accepted, 3 to decide').waitFor()
     await page.keyboard.press('j')
     await page.keyboard.press('e')
@@ -174,11 +174,11 @@ test('after a button of a review its keys go on, and a decision that is taken ba
     await left('1 accepted, 1 to decide')
     await page.keyboard.press('Control+z')
     await left('1 accepted, 2 to decide')
-    await says(page, 'Decision taken back. Change 2 of 3')
+    await says(page, 'Decision undone. Change 2 of 3')
     // Above the review.
     await page.getByRole('button', { name: 'Undo' }).click()
     await left('0 accepted, 3 to decide')
-    await says(page, 'Decision taken back. Change 1 of 3')
+    await says(page, 'Decision undone. Change 1 of 3')
     await page.keyboard.press('r')
     await says(page, /^Rejected\. 2 left\. Change 2 of 3/)
   } finally {
@@ -191,7 +191,7 @@ test('nothing moves on the screen but the words that change', { skip }, async ()
   try {
     await signIn(page, service)
     await page.getByRole('textbox', { name: 'Prompt' }).fill(LONG)
-    await page.getByRole('button', { name: /Set as pages/ }).click()
+    await page.getByRole('button', { name: /Make PDF/ }).click()
     await page.locator('[data-page="1"] canvas').waitFor()
     const lines = ['Of 4,812', '## Causes', 'The loading dock', '## Measures']
     const tops = () => Promise.all(lines.map((line) => topOf(page, line)))
@@ -235,7 +235,7 @@ test('on a phone the bar of a review stands above the first line', { skip }, asy
   try {
     await signIn(page, service)
     await page.getByRole('textbox', { name: 'Prompt' }).fill(TEXT)
-    await page.getByRole('button', { name: /Set as pages/ }).click()
+    await page.getByRole('button', { name: /Make PDF/ }).click()
     await page.getByRole('radio', { name: 'Text' }).click()
     await ask(page, 'use other words')
     const bar = (await page.locator('[data-review-bar]').boundingBox())!
@@ -251,7 +251,7 @@ test('only the part that was picked can change', { skip }, async () => {
   try {
     await signIn(page, service)
     await page.getByRole('textbox', { name: 'Prompt' }).fill(TEXT)
-    await page.getByRole('button', { name: /Set as pages/ }).click()
+    await page.getByRole('button', { name: /Make PDF/ }).click()
     const scope = page.getByRole('button', { name: /^What may change/ })
     await scope.getByText('Whole document').waitFor()
     const text = page.getByRole('textbox', { name: 'Text' })

@@ -51,8 +51,8 @@ test('a screen whose requests fail says so with the id of the request, and loads
       fails = true
       await page.goto(`${service.url}${path}`)
       await page.getByRole('heading', { name: heading, exact: true }).first().waitFor()
-      await page.getByText('Its log has the reason under req_test. Nothing was changed.').first().waitFor()
-      await page.getByRole('button', { name: 'Copy the id' }).first().waitFor()
+      await page.getByText('The reason is in its log under req_test. Nothing was changed.').first().waitFor()
+      await page.getByRole('button', { name: 'Copy the ID' }).first().waitFor()
       assert.deepEqual(await violations(page), [], path)
       fails = false
       const again = page.getByRole('button', { name: 'Try again' })
@@ -115,7 +115,7 @@ test('a sign-in that fails says whether the service is away or has failed', { sk
     const headers = { 'content-type': 'application/json', 'x-request-id': 'req_test', 'retry-after': '0' }
     await page.route('**/v1/session', (route) => route.fulfill({ status: 500, headers, body }))
     await page.getByRole('button', { name: 'Sign in' }).click()
-    const reason = 'Platen failed on this request. Its log has the reason under req_test. Nothing was changed.'
+    const reason = 'Platen failed on this request. The reason is in its log under req_test. Nothing was changed.'
     await page.getByRole('alert').getByText(reason).waitFor()
     assert.deepEqual(await violations(page), [])
   }),

@@ -66,11 +66,11 @@ async function inBrowser(
   }
 }
 
-/** Sets a text as pages, and waits until this browser has stored it. @returns its address. */
+/** Makes pages of a text, and waits until this browser has stored it. @returns its address. */
 async function setText(page: Page, text: string): Promise<string> {
   await page.goto(`${service.url}/`)
   await page.getByRole('textbox', { name: 'Prompt' }).fill(text)
-  await page.getByRole('button', { name: /Set as pages/ }).click()
+  await page.getByRole('button', { name: /Make PDF/ }).click()
   await showText(page)
   await page.getByRole('textbox', { name: 'Text' }).waitFor()
   await page.getByText(/^Saved here/).waitFor({ state: 'attached' })

@@ -102,7 +102,7 @@ test('a text that was cut off can be left so', { skip }, () =>
     await stopped(page)
     await textOf(page).press('Control+End')
     await page.keyboard.type(' many')
-    await page.getByRole('button', { name: 'Leave it so' }).click()
+    await page.getByRole('button', { name: 'Keep as is' }).click()
     await page.getByText('The end is missing').waitFor({ state: 'detached' })
     await stored(page)
     await page.reload()
@@ -118,7 +118,7 @@ test('changes that hit the limit of the model are not offered: their missing end
     await textOf(page).getByText('Gate 5 is repaired.').waitFor()
     model.answer = { text: '# Losses\n\nOf 4,812 pallets 180 were lost.', finish: 'length' }
     await refine(page, 'the later figure')
-    await page.getByText('The model reached its limit before the changes were whole').waitFor()
+    await page.getByText('The model reached its limit before it finished the changes').waitFor()
     assert.equal(await page.getByRole('region', { name: 'Changes' }).count(), 0)
     assert.match(await contentOf(page), /Gate 5 is repaired\./)
   }),

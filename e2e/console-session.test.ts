@@ -191,7 +191,7 @@ test('a document that is written in the background does not hold up the pages of
     await textOf(page).getByText('The dock lost').waitFor()
     await page.getByRole('link', { name: 'Write', exact: true }).first().click()
     await page.getByRole('textbox', { name: 'Prompt' }).fill('# A note\n\nFirst.')
-    await page.getByRole('button', { name: /^Set as pages/ }).click()
+    await page.getByRole('button', { name: /^Make PDF/ }).click()
     await page.locator('[data-page="1"] .sr-only').getByText('First.').waitFor({ state: 'attached' })
     await textOf(page).press('Control+End')
     for (const word of ['Second.', 'Third.', 'Fourth.']) {

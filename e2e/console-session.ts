@@ -77,7 +77,7 @@ export const contentOf = (page: Page): Promise<string> => textOf(page).innerText
 export async function write(page: Page, prompt: string): Promise<void> {
   await page.goto(`${service.url}/`)
   await page.getByRole('textbox', { name: 'Prompt' }).fill(prompt)
-  await page.getByRole('button', { name: /^(Write|Set as pages)/ }).click()
+  await page.getByRole('button', { name: /^(Write|Make PDF)/ }).click()
   await page.waitForURL(/\/d\/\w+$/)
 }
 

@@ -89,7 +89,7 @@ test('an address is saved, a test event reaches it, and its signature is checked
     await page.getByLabel('Headers').fill(headers)
     await page.getByLabel('Body, as it came').fill(body)
     await page.getByLabel('Body, as it came').press('Control+Enter')
-    await page.getByText('The signature fits', { exact: true }).waitFor()
+    await page.getByText('The signature matches', { exact: true }).waitFor()
     await page.getByLabel('Body, as it came').fill(JSON.stringify(JSON.parse(body), null, 2))
     await page.getByRole('button', { name: /^Check/ }).click()
     await page.getByText('without spaces after colons and commas').waitFor()
@@ -101,7 +101,7 @@ test('an address is saved, a test event reaches it, and its signature is checked
     await eventually(async () =>
       assert.deepEqual(
         [await save.getAttribute('aria-disabled'), await save.getAttribute('title')],
-        ['true', 'It is saved as it stands.'],
+        ['true', 'It is already saved.'],
       ),
     )
     const remove = page.getByRole('button', { name: 'Remove' })
@@ -216,7 +216,7 @@ test('a key without the scope sees only its parts, and an address says what is m
     await page.waitForURL(/\/settings\/browser$/)
     const parts = page.getByRole('navigation', { name: 'Settings' }).getByRole('link')
     assert.deepEqual(await parts.allInnerTexts(), ['This browser', 'About'])
-    await visit(page, '/settings/accounts', 'This key may not see accounts')
+    await visit(page, '/settings/accounts', 'This key can’t read accounts')
     await visit(page, '/settings/nothing', 'There is nothing here')
   } finally {
     await context.close()
@@ -228,7 +228,7 @@ test('what this browser keeps is forgotten, and its switches hold', { skip }, as
   try {
     await signIn(page, service)
     await page.getByRole('textbox', { name: 'Prompt' }).fill('# A note\n\nSome text for pages.')
-    await page.getByRole('button', { name: /Set as pages/ }).click()
+    await page.getByRole('button', { name: /Make PDF/ }).click()
     await page.locator('[data-page="1"] canvas').waitFor()
     const hasFilter = (filter: string) =>
       until(page, `getComputedStyle(document.querySelector('.dark-page')).filter === '${filter}'`)
@@ -270,7 +270,7 @@ test('keys lead to the screens; the palette finds documents, screens and setting
     await signIn(page, service)
     const prompt = page.getByRole('textbox', { name: 'Prompt' })
     await prompt.fill('# Losses of pallets\n\nAt gate 5.')
-    await page.getByRole('button', { name: /Set as pages/ }).click()
+    await page.getByRole('button', { name: /Make PDF/ }).click()
     await page.waitForURL(/\/d\//)
     await page.locator('[data-page="1"] canvas').waitFor()
     await visit(page, '/documents', 'Documents')

@@ -113,7 +113,7 @@ test('what is on its way says so and is not asked for twice', { skip }, () =>
     const files = await hold(page, 'GET', /\/file$/)
     await page.getByRole('button', { name: 'Download' }).click()
     await page.getByRole('menuitem', { name: /Markdown/ }).click()
-    await page.getByTitle('The file is on its way').waitFor()
+    await page.getByTitle('The file is being downloaded').waitFor()
     const download = page.waitForEvent('download')
     await files.go()
     await download
@@ -145,7 +145,7 @@ test('a network that breaks in the middle loses no words, and says what may have
     await page.keyboard.press('Enter')
     const alert = page.getByRole('dialog').getByRole('alert')
     await alert.getByText('Platen does not answer').waitFor()
-    await alert.getByText('It may have been done all the same. Look at the list before you try again.').waitFor()
+    await alert.getByText('The change may have been made. Check the list before you try again.').waitFor()
     assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Lost reply')
     await page.keyboard.press('Escape')
     await page.getByRole('row', { name: /Lost reply/ }).waitFor()
@@ -153,7 +153,7 @@ test('a network that breaks in the middle loses no words, and says what may have
 
     await page.goto(`${service.url}/`)
     await page.getByRole('textbox', { name: 'Prompt' }).fill('# A note\n\nWords that stay.')
-    await page.getByRole('button', { name: /Set as pages/ }).click()
+    await page.getByRole('button', { name: /Make PDF/ }).click()
     await page.getByText(/^Saved here/).waitFor()
     await page.context().setOffline(true)
     const asked = page.getByRole('textbox', { name: 'What should change' })
@@ -271,7 +271,7 @@ test('a part that an upgrade took away is named above the screen, which stays, a
   try {
     await signIn(page, service)
     await page.getByRole('textbox', { name: 'Prompt' }).fill('# A note\n\nWords that stay.')
-    await page.getByRole('button', { name: /Set as pages/ }).click()
+    await page.getByRole('button', { name: /Make PDF/ }).click()
     await page.getByText(/^Saved here/).waitFor()
     await page.route(/\/assets\/(?:palette|keys)-[^/]*\.js$/, (route) => route.fulfill({ status: 404, body: '' }))
     await page.keyboard.press('Control+k')

@@ -48,7 +48,7 @@ test(
     inBrowser(async (page) => {
       await signIn(page, service)
       await page.getByRole('textbox', { name: 'Prompt' }).fill('# A note\n\nFirst.')
-      await page.getByRole('button', { name: /Set as pages/ }).click()
+      await page.getByRole('button', { name: /Make PDF/ }).click()
       const text = page.getByRole('textbox', { name: 'Text' })
       await text.getByText('First.').waitFor()
       await page.locator('[data-page="1"] canvas').waitFor()
@@ -59,7 +59,7 @@ test(
       await page.getByRole('link', { name: 'Jobs' }).click()
       await banner.waitFor()
       await banner
-        .getByText(/Trying (again in \d+ s|now)\. Text and pages go on; writing, jobs and keys wait\./)
+        .getByText(/Trying (again in \d+ s|now)\. You can edit and view pages; writing, jobs and keys have to wait\./)
         .waitFor()
       assert.deepEqual(await violations(page), [])
       await page.goBack()
@@ -81,7 +81,7 @@ test('a session that ends stays on the screen with what was typed, and a sign-in
     const revoked = await newKey(scopes)
     await signIn(page, service, revoked.key)
     await page.getByRole('textbox', { name: 'Prompt' }).fill('# A note\n\nKept.')
-    await page.getByRole('button', { name: /Set as pages/ }).click()
+    await page.getByRole('button', { name: /Make PDF/ }).click()
     const text = page.getByRole('textbox', { name: 'Text' })
     await text.getByText('Kept.').waitFor()
     const { href } = new URL(page.url())
@@ -89,7 +89,7 @@ test('a session that ends stays on the screen with what was typed, and a sign-in
     await page.getByRole('textbox', { name: 'What should change' }).fill('Say more')
     await page.keyboard.press('Enter')
     const banner = page.getByRole('status').filter({ hasText: 'Your session has ended' }).first()
-    await banner.getByText('What you wrote is still here. Sign in to go on where you were.').waitFor()
+    await banner.getByText('What you wrote is still here. Sign in to continue where you were.').waitFor()
     await text.getByText('Kept.').waitFor()
     assert.deepEqual(await violations(page), [])
     await banner.getByRole('button', { name: 'Sign in' }).click()
@@ -114,7 +114,7 @@ test('a key without its scope has no way to a screen, whose address says what is
       ['/usage', 'usage', 'settings'],
     ] as const) {
       await page.goto(`${service.url}${path}`)
-      await page.getByRole('heading', { name: `This key may not see ${what}` }).waitFor()
+      await page.getByRole('heading', { name: `This key can’t read ${what}` }).waitFor()
       await page.getByText(`It has generate, pdf, catalog. An operator can give it ${scope}`).waitFor()
       assert.deepEqual(await violations(page), [], path)
     }
@@ -139,7 +139,7 @@ test('Write offers a key what its scopes allow, says which one is missing, and i
       const missing = writes ? 'catalog' : 'generate'
       await page.getByText(`It has ${scopes.join(', ')}. An operator can give it ${missing}`).waitFor()
       await page
-        .getByRole('heading', { name: writes ? 'What should be written?' : 'Which text should become pages?' })
+        .getByRole('heading', { name: writes ? 'What do you want to write?' : 'Which text do you want as a PDF?' })
         .waitFor()
       if (chooses) await page.getByRole('radio', { name: 'Formal letter' }).waitFor()
       for (const [role, name, isThere] of [
@@ -154,7 +154,7 @@ test('Write offers a key what its scopes allow, says which one is missing, and i
       assert.deepEqual(await violations(page), [], scopes.join())
 
       await page.getByRole('textbox', { name: writes ? 'Prompt' : 'Text' }).fill('A note for Jana')
-      await page.getByRole('button', { name: writes ? /^Write/ : /^Set as pages/ }).click()
+      await page.getByRole('button', { name: writes ? /^Write/ : /^Make PDF/ }).click()
       await page.waitForURL(/\/d\/\w+$/)
       await page
         .getByRole('textbox', { name: 'Text' })
@@ -180,11 +180,11 @@ test(
       const button = (name: RegExp) => page.getByRole('button', { name })
       await prompt.fill(letter)
       await button(/^Write/).waitFor()
-      await button(/^Or set as pages/).waitFor()
+      await button(/^Or make a PDF/).waitFor()
       await prompt.press('Control+a')
       await page.keyboard.press('Control+x')
       await page.keyboard.press('Control+v')
-      await button(/^Set as pages/).waitFor()
+      await button(/^Make PDF/).waitFor()
       await button(/^Or write/).waitFor()
       assert.deepEqual(await violations(page), [])
       // What is pasted below words of one's own is what they are about.
@@ -207,7 +207,7 @@ test(
 
       await prompt.press('Control+a')
       await page.keyboard.press('Control+v')
-      await button(/^Set as pages/).click()
+      await button(/^Make PDF/).click()
       const text = page.getByRole('textbox', { name: 'Text' })
       await text.getByText('the lift is out of order.').waitFor()
       await page.locator('[data-page="1"] canvas').waitFor()

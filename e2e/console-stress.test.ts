@@ -34,7 +34,7 @@ const textOf = (page: Page) => page.getByRole('textbox', { name: 'Text' })
 
 async function write(page: Page, prompt = 'Report on pallets lost in March'): Promise<void> {
   await page.getByRole('textbox', { name: 'Prompt' }).fill(prompt)
-  await page.getByRole('button', { name: /^(Write|Set as pages)/ }).click()
+  await page.getByRole('button', { name: /^(Write|Make PDF)/ }).click()
   await page.waitForURL(/\/d\/\w+$/)
 }
 
@@ -70,7 +70,7 @@ test('a service that ends while a model writes leaves the text as it stands, and
     service.process.kill('SIGKILL')
     await service.ended
     await page.getByText(/^The connection broke after \d+ words/).waitFor()
-    await page.getByText('What was written is kept as it stands.').waitFor()
+    await page.getByText('The text written so far is kept.').waitFor()
     gate = undefined
     const { key } = service
     service = { ...(await start(new URL(service.url).port)), key }

@@ -261,7 +261,7 @@ test('from the sign-in link over a document, its downloads, a job, its webhook a
         await page.getByLabel('Headers').fill(names.map((name) => `${name}: ${webhook!.headers[name]}`).join('\n'))
         await page.getByLabel('Body, as it came').fill(webhook!.body)
         await page.getByLabel('Body, as it came').press('Control+Enter')
-        await page.getByText('The signature fits', { exact: true }).waitFor()
+        await page.getByText('The signature matches', { exact: true }).waitFor()
       },
       'the key is rolled, and both work': async () => {
         await page.goto(`${service.url}/keys`)
@@ -293,7 +293,7 @@ test('from the sign-in link over a document, its downloads, a job, its webhook a
         await page.getByRole('button', { name: /^Write/ }).click()
         await page.getByText(`Today's ${usedToday} requests are used`).waitFor()
         const hint =
-          /^More at 00:00 UTC, in (\d+ h )?\d+ min\. Editing, pages and downloads here go on: they cost nothing\.$/
+          /^More at 00:00 UTC, in (\d+ h )?\d+ min\. You can still edit, view pages and download: these are free\.$/
         await page.getByText(hint).waitFor()
         await page.getByRole('button', { name: 'Copy the prompt' }).click()
         await eventually(async () =>
@@ -318,7 +318,7 @@ test('from the sign-in link over a document, its downloads, a job, its webhook a
         await page.goto(`${service.url}/`)
         await page.getByRole('radio', { name: 'Data report' }).waitFor()
         await page.getByRole('textbox', { name: 'Prompt' }).fill('# A note\n\nSet without a model.')
-        await page.getByRole('button', { name: /Set as pages/ }).click()
+        await page.getByRole('button', { name: /Make PDF/ }).click()
         await firstPage.getByText('Set without a model.').waitFor({ state: 'attached' })
       },
     })

@@ -47,7 +47,7 @@ async function inBrowser(
 /** @returns its path. */
 async function writeNote(page: Page): Promise<string> {
   await page.getByRole('textbox', { name: 'Prompt' }).fill(NOTE)
-  await page.getByRole('button', { name: /Set as pages/ }).click()
+  await page.getByRole('button', { name: /Make PDF/ }).click()
   await showText(page)
   await page.getByRole('textbox', { name: 'Text' }).getByText('some were lost').waitFor()
   await page.getByText(/^Saved here/).waitFor({ state: 'attached' })

@@ -34,7 +34,7 @@ test('a person signs in, writes a document, edits it, and downloads the bytes th
     await page.waitForURL(/\/sign-in\?next=/)
     await page.getByLabel('API key', { exact: true }).fill('pk_live_wrong')
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByText('This key is not known, or it was revoked.').waitFor()
+    await page.getByText('This key is unknown or was revoked.').waitFor()
     await signIn(page, service)
     await until(page, 'document.activeElement.tagName === "TEXTAREA"')
 
@@ -80,7 +80,7 @@ test('a person signs in, writes a document, edits it, and downloads the bytes th
     await page.getByRole('link', { name: /Losses in March/ }).click()
     await page.getByRole('textbox', { name: 'Text' }).getByText('Café at gate 5.').waitFor()
     await page.goto(`${service.url}/documents?q=zebra`)
-    await page.getByText('Nothing fits “zebra”').waitFor()
+    await page.getByText('No results for “zebra”').waitFor()
     assert.deepEqual(faults, [])
   } finally {
     await context.close()
@@ -122,7 +122,7 @@ test('front matter gives the title in the browser as in the service, and a parag
     await signIn(page, service)
     const text = '---\ntitle: Losses of the quarter\ntags: [a]\n---\n\nSome words.\n\n- one\n- two'
     await page.getByRole('textbox', { name: 'Prompt' }).fill(text)
-    await page.getByRole('button', { name: /Set as pages/ }).click()
+    await page.getByRole('button', { name: /Make PDF/ }).click()
     await page.getByRole('heading', { name: 'Losses of the quarter', level: 1 }).waitFor()
     const editor = page.getByRole('textbox', { name: 'Text' })
     await editor.press('Control+End')

@@ -103,7 +103,7 @@ const PACKAGES: Record<string, Package> = {
     needs: ['gem'],
     pack: (folder) => {
       const file = join(folder, `platen-${version}.gem`)
-      run('gem', ['build', '--strict', '-C', 'clients/ruby', '--output', file, 'platen.gemspec'])
+      run('gem', ['build', '-C', 'clients/ruby', '--output', file, 'platen.gemspec'])
       return [file]
     },
   },
@@ -171,7 +171,7 @@ function main(): void {
     }
     writeFileSync(join(out, `platen-${version}.cdx.json`), sbom())
   } catch (error) {
-    rmSync(scratch, { recursive: true, force: true })
+    for (const folder of [scratch, out]) rmSync(folder, { recursive: true, force: true })
     end(1, [(error as Error).message])
   }
   rmSync(scratch, { recursive: true, force: true })

@@ -86,7 +86,7 @@ test('rows say how the delivery stands, filters ask the service for it, and D de
     await retrying.click()
     await page.waitForURL(`${service.url}/jobs/${id}?status=retrying`)
     const timeline = page.getByRole('list', { name: 'Timeline' })
-    await timeline.getByText('1 try failed').waitFor()
+    await timeline.getByText('1 attempt failed').waitFor()
     await timeline.getByText(/^\d+ words$/).waitFor()
     const own = (await request(service, 'GET', '/account')).json['data'] as { name: string; key: { name: string } }
     const { json } = await request(service, 'GET', `/jobs/${id}`)

@@ -431,7 +431,7 @@ test('keys of lists, of a job and of API keys', { skip }, async () => {
     await page.locator('[data-job] header').getByText('Retrying').waitFor()
     await page.getByRole('heading', { level: 1 }).focus()
     await goThrough(table, 'Job', {
-      'Open a try': async ([key]) => {
+      'Open an attempt': async ([key]) => {
         assert.equal(key, '1–9')
         await page.keyboard.press('1')
         await page.waitForURL(/\?try=1$/)

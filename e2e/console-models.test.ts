@@ -192,7 +192,7 @@ test('without a model Write leads to one: cancelled, continued, and writing with
     if ((await others.count()) > 0) assert.equal(await others.first().getAttribute('aria-disabled'), 'true')
     assert.deepEqual(await violations(page), [])
     await page.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByText(/are here; Get continues there\.$/).waitFor()
+    await page.getByText(/are downloaded; Get continues from there\.$/).waitFor()
 
     holds = false
     await page.getByRole('button', { name: `Get ${recommended!.title}` }).click()

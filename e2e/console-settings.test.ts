@@ -87,10 +87,10 @@ test('an address is saved, a test event reaches it, and its signature is checked
 
     const { headers, body } = received.at(-1)!
     await page.getByLabel('Headers').fill(headers)
-    await page.getByLabel('Body, as it came').fill(body)
-    await page.getByLabel('Body, as it came').press('Control+Enter')
+    await page.getByLabel('Body, exactly as received').fill(body)
+    await page.getByLabel('Body, exactly as received').press('Control+Enter')
     await page.getByText('The signature matches', { exact: true }).waitFor()
-    await page.getByLabel('Body, as it came').fill(JSON.stringify(JSON.parse(body), null, 2))
+    await page.getByLabel('Body, exactly as received').fill(JSON.stringify(JSON.parse(body), null, 2))
     await page.getByRole('button', { name: /^Check/ }).click()
     await page.getByText('without spaces after colons and commas').waitFor()
     await page.getByLabel('Headers').fill('webhook-id: msg_1')

@@ -259,8 +259,8 @@ test('from the sign-in link over a document, its downloads, a job, its webhook a
         const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature']
         await page.goto(`${service.url}/settings/webhook`)
         await page.getByLabel('Headers').fill(names.map((name) => `${name}: ${webhook!.headers[name]}`).join('\n'))
-        await page.getByLabel('Body, as it came').fill(webhook!.body)
-        await page.getByLabel('Body, as it came').press('Control+Enter')
+        await page.getByLabel('Body, exactly as received').fill(webhook!.body)
+        await page.getByLabel('Body, exactly as received').press('Control+Enter')
         await page.getByText('The signature matches', { exact: true }).waitFor()
       },
       'the key is rolled, and both work': async () => {

@@ -47,7 +47,7 @@ const WRITE = {
     .enum(FILE_FORMATS)
     .default('markdown')
     .describe('markdown, text and csv come back as text; pdf and doc (Word) as a file.'),
-  title: GenerateRequest.shape.title.describe('Title of a file. Default: that of the document.'),
+  title: GenerateRequest.shape.title.describe('Title of a file. Default: the title of the document.'),
   ...LOOK,
 }
 const WriteArguments = z.object(WRITE)

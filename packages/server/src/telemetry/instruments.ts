@@ -16,7 +16,7 @@ export function createInstruments(): { counts: Counts; register: Registry } {
   collectDefaultMetrics({ register })
   const jobs = new Counter({
     name: 'platen_job_outcomes_total',
-    help: 'Jobs that this process ended or deferred; `code` is that of a failed one.',
+    help: 'Jobs that this process ended or deferred; `code` is the error code of a failed job.',
     labelNames: ['outcome', 'code', 'model'],
     registers,
   })

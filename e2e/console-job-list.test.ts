@@ -76,7 +76,7 @@ test('rows say how the delivery stands, filters ask the service for it, and D de
     await page.getByRole('link', { name: /Resume.*Stopped.*The receiver answered 410/ }).waitFor()
     status = 503
     const id = await createJob('data-report')
-    const retrying = page.getByRole('link', { name: /Data report.*Retrying.*1 of 10 tries, next in (9|10) min/ })
+    const retrying = page.getByRole('link', { name: /Data report.*Retrying.*1 of 10 attempts, next in (9|10) min/ })
     await retrying.waitFor()
     assert.deepEqual(await violations(page), [])
 

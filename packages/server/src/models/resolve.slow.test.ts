@@ -80,7 +80,7 @@ describe('nothing is configured', () => {
     assert.equal(route.name, 'model-01', 'the brand of a model shows only where the operator names it')
     assert.match(
       models.summary().sentence,
-      /by the model writer-7b of .* at http:\/\/127\.0\.0\.1:\d+\/v1: .*was found/,
+      /by the model writer-7b of .* at http:\/\/127\.0\.0\.1:\d+\/v1: .*found this server/,
     )
     assert.ok(models.list().every(({ source }) => source === 'model'))
   })

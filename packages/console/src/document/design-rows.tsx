@@ -1,7 +1,8 @@
 /** Rows of the design panel: a name, with a dot where the value is the person's own, a control, and what is wrong with the value. */
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { T } from '../texts.ts'
 import { IconButton } from '../ui/button.tsx'
+import { useKeyedState } from '../ui/use-keyed-state.ts'
 
 export function Row({
   name,
@@ -61,9 +62,7 @@ export function Stepper({
   const id = useId()
   const errorId = useId()
   /** As it was typed, while it is refused. */
-  const [refused, setRefused] = useState<string>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another value was set.
-  useEffect(() => setRefused(undefined), [value])
+  const [refused, setRefused] = useKeyedState<string | undefined>(value, undefined)
   const change = (next: number) => {
     setRefused(undefined)
     onChange(Math.min(to, Math.max(from, Math.round(next * 100) / 100)))

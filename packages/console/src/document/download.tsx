@@ -15,6 +15,7 @@ import { bytes, T } from '../texts.ts'
 import { Button, Key } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { saveFile } from '../ui/save-file.ts'
+import { useKeyedState } from '../ui/use-keyed-state.ts'
 import { CopyAs } from './copy-as.tsx'
 
 /** Which text is downloaded during a review. */
@@ -26,12 +27,10 @@ export function Download({ snapshot }: { snapshot: Snapshot }) {
   const [open, setOpen] = useState(false)
   /** Had the focus when a key opened it. */
   const openedFrom = useRef<Element>(null)
-  const [variant, setVariant] = useState<Variant>()
+  // Asked once in each review.
+  const [variant, setVariant] = useKeyedState<Variant | undefined>(review?.startedAt, undefined)
   /** What was asked for before it was known with which changes. */
   const [pending, setPending] = useState<Format>()
-  // Asked once in each review.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another review.
-  useEffect(() => setVariant(undefined), [review?.startedAt])
   const openChanges = review ? changesOf(review.parts).filter(({ decision }) => decision === 'open').length : 0
   const isAsking = openChanges > 0 && variant === undefined
   const name = fileNameOf(document.title)

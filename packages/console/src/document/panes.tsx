@@ -3,11 +3,11 @@ import { countWords } from '@platen/document/count-words'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import {
   lazy,
-  type RefObject,
   Suspense,
   useCallback,
   useDeferredValue,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -15,10 +15,9 @@ import {
 } from 'react'
 import { load } from '../connection.ts'
 import { Editor } from '../editor/editor.tsx'
-import type { EditorHandle } from '../editor/handle.ts'
 import { HeldPlace } from '../editor/held-place.tsx'
 import { PageStates } from '../pages/page-states.tsx'
-import { Pages, type PagesHandle } from '../pages/pages.tsx'
+import { Pages } from '../pages/pages.tsx'
 import { Review } from '../review/review.tsx'
 import type { DocumentSession } from '../session/document-session.ts'
 import type { Snapshot } from '../session/snapshot.ts'
@@ -28,6 +27,7 @@ import { useNarrow } from '../ui/narrow.ts'
 import { dismissToast, toast } from '../ui/toast.tsx'
 import { FaultBanner } from './fault-banner.tsx'
 import { ModelLoading } from './model-loading.tsx'
+import type { PaneController } from './pane-controller.ts'
 import { Divider, usePaneWidth } from './pane-divider.tsx'
 import { RefineBox } from './refine-box.tsx'
 import { PromptLine, ReadLast, SoFar, Waiting, WritingBar } from './writing-state.tsx'
@@ -39,75 +39,49 @@ export function DocumentPanes({
   session,
   snapshot,
   templateDesign,
-  editor,
+  panes,
   onSteps,
   onClosePanel,
 }: {
   session: DocumentSession
   snapshot: Snapshot
   templateDesign: string
-  editor: RefObject<EditorHandle | null>
+  panes: PaneController
   /** As that of `Editor`. */
   onSteps: (canUndo: boolean, canRedo: boolean) => void
   onClosePanel: () => void
 }) {
   const { document, phase, pages } = snapshot
+  const { editor } = panes
   const { panel, pane = 'text', change } = useSearch({ from: '/shell/d/$id' })
   const hasPanel = panel === 'design'
   const [refusedKey, setRefusedKey] = useState(false)
   const isWriting = phase !== 'editing'
-  const pagesPane = useRef<PagesHandle>(null)
   const divider = usePaneWidth(hasPanel)
   const [follows, setFollows] = useState(true)
   useEffect(() => {
     if (isWriting) setFollows(true)
   }, [isWriting])
 
-  /** The pane that was touched last since writing began or ended. */
-  const leader = useRef<'text' | 'pages'>(undefined)
-  /** On a phone, whether both panes were at the same place when one took the place of the other. */
-  const isPlaced = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each pane goes to its last line by itself.
-  useLayoutEffect(() => {
-    leader.current = undefined
-    isPlaced.current = false
-  }, [isWriting])
-  const isLinked = !document.review && !(isWriting && follows)
-  const onTextScroll = (): void => {
-    if (!isLinked || leader.current !== 'text' || !editor.current) return
-    const share = editor.current.share()
-    pagesPane.current?.scrollToOffset(editor.current.offsetAt(share), share)
-  }
-  const onPagesScroll = (): void => {
-    if (!isLinked || leader.current !== 'pages') return
-    const share = pagesPane.current?.share() ?? 0
-    const offset = pagesPane.current?.offsetAt(share)
-    if (offset !== undefined) editor.current?.scrollToOffset(offset, share)
-  }
-  const leads = (which: 'text' | 'pages') => {
-    const lead = (): void => {
-      leader.current = which
-    }
-    return { onPointerDown: lead, onWheel: lead, onTouchStart: lead, onKeyDown: lead, onFocus: lead }
-  }
+  const isReviewing = document.review !== undefined
+  useLayoutEffect(() => panes.update({ isWriting, follows, isReviewing }), [panes, isWriting, follows, isReviewing])
 
   const navigate = useNavigate({ from: '/d/$id' })
   const goTo = (offset: number): void => {
-    leader.current = 'text'
-    isPlaced.current = true
     void navigate({ search: ({ pane: _, ...rest }) => rest, replace: true, resetScroll: false })
-    // On a phone the text is hidden until then.
-    requestAnimationFrame(() => editor.current?.goTo(offset))
+    panes.goTo(offset)
   }
 
   /** The change in the address is one of the review that it was opened with. */
   const review = document.review?.startedAt
-  const linkedReview = useRef(review).current
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at the end of each review.
-  useEffect(() => {
-    if (change === undefined || (review !== undefined && review === linkedReview)) return
+  const [linkedReview] = useState(review)
+  const forgetChange = useEffectEvent((): void => {
+    if (change === undefined) return
     void navigate({ search: ({ change: _, ...rest }) => rest, replace: true, resetScroll: false })
-  }, [review])
+  })
+  useEffect(() => {
+    if (review === undefined || review !== linkedReview) forgetChange()
+  }, [review, linkedReview])
   const [currentChange, setCurrentChange] = useState(0)
   const parts = document.review?.parts
   const marked = useMemo(() => {
@@ -120,16 +94,18 @@ export function DocumentPanes({
         return []
       }
       at += part.decision === 'rejected' ? part.removed.length : part.added.length
-      return part.decision === 'rejected' ? [] : [{ from, to: at, isCurrent: part.number === currentChange }]
+      return part.decision === 'rejected'
+        ? []
+        : [{ from, to: at, number: part.number, isCurrent: part.number === currentChange }]
     })
     return { source: textOf(parts, 'with'), ranges }
   }, [parts, snapshot.showsBefore, currentChange])
   const onCurrent = useCallback((current: number) => setCurrentChange(current), [])
-  const current = marked.ranges.find(({ isCurrent }) => isCurrent)?.from
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when another change is the current one.
-  useEffect(() => {
-    if (current !== undefined) pagesPane.current?.reveal(current)
-  }, [currentChange])
+  const reveal = useEffectEvent((change: number): void => {
+    const range = marked.ranges.find(({ number }) => number === change)
+    if (range) panes.reveal(range.from)
+  })
+  useEffect(() => reveal(currentChange), [currentChange])
 
   const { endedReview } = snapshot
   const shownEnd = useRef(endedReview)
@@ -151,39 +127,7 @@ export function DocumentPanes({
 
   const isNarrow = useNarrow()
   const isEmpty = document.text.trim() === ''
-  /** How far the text was scrolled on a phone, where the pages take its place. */
-  const textTop = useRef(0)
-  const textOffset = useRef(0)
-  const shownPane = useRef(pane)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the text is shown again.
-  useLayoutEffect(() => {
-    const from = shownPane.current
-    shownPane.current = pane
-    if (!isNarrow) return
-    const moves = pane !== from && isLinked && (leader.current === from || !isPlaced.current)
-    if (pane !== from) {
-      leader.current = undefined
-      isPlaced.current = moves || isPlaced.current
-    }
-    if (pane === 'pages') {
-      // The editor comes after the first frame.
-      if (pane === from) return
-      textOffset.current = editor.current?.offsetAtHeight(textTop.current) ?? 0
-      if (moves) pagesPane.current?.scrollToOffset(textOffset.current, 0)
-      return
-    }
-    window.scrollTo(0, textTop.current)
-    // Not as far where the editor still has to lay out its lines.
-    const hasMoved = Math.abs(window.scrollY - textTop.current) > 1
-    const offset = (moves ? pagesPane.current?.offsetAt(0) : undefined) ?? (hasMoved ? textOffset.current : undefined)
-    if (offset !== undefined) editor.current?.showFrom(offset)
-    if (isWriting && follows) requestAnimationFrame(() => editor.current?.toEnd())
-    const onScroll = (): void => {
-      textTop.current = window.scrollY
-    }
-    window.addEventListener('scroll', onScroll)
-    return () => window.removeEventListener('scroll', onScroll)
-  }, [isNarrow, pane])
+  useLayoutEffect(() => panes.show(pane, isNarrow), [panes, pane, isNarrow])
   const banner = snapshot.fault && <FaultBanner fault={snapshot.fault} session={session} />
   function editPrompt(): void {
     session.writer.stop()
@@ -200,7 +144,7 @@ export function DocumentPanes({
           id="text-pane"
           data-pane
           aria-label={T.document.text}
-          {...leads('text')}
+          {...panes.handlersOf('text')}
           style={divider.style}
           className={`flex min-h-0 min-w-0 flex-col md:w-(--text-width) md:shrink-0 ${pane === 'pages' ? 'max-md:hidden' : 'max-md:grow'}`}
         >
@@ -229,7 +173,7 @@ export function DocumentPanes({
               }
             >
               <Editor
-                ref={editor}
+                editor={editor}
                 text={document.text}
                 isWriting={isWriting}
                 follows={follows}
@@ -237,8 +181,8 @@ export function DocumentPanes({
                   setFollows(false)
                   session.edit(text)
                 }}
-                onCaret={(offset) => pagesPane.current?.setCaret(offset)}
-                onScroll={onTextScroll}
+                onCaret={panes.onCaret}
+                onScroll={panes.onTextScroll}
                 onFollow={setFollows}
                 onRefusedKey={() => setRefusedKey(true)}
                 onSteps={onSteps}
@@ -295,13 +239,13 @@ export function DocumentPanes({
         <section
           data-pane
           aria-label={T.document.pages}
-          {...leads('pages')}
+          {...panes.handlersOf('pages')}
           className={`min-h-0 min-w-0 grow bg-desk ${pane === 'text' ? 'max-md:hidden' : 'low:h-dvh'}`}
         >
           <PageStates session={session} snapshot={snapshot} onGoTo={document.review ? undefined : goTo}>
             {(file) => (
               <Pages
-                ref={pagesPane}
+                view={panes.pages}
                 pages={file}
                 text={document.text}
                 pageSize={document.options.pageSize}
@@ -309,7 +253,7 @@ export function DocumentPanes({
                 isWriting={isWriting}
                 follows={follows}
                 onFollow={setFollows}
-                onScroll={onPagesScroll}
+                onScroll={panes.onPagesScroll}
                 review={
                   document.review && changesOf(document.review.parts).length > 0
                     ? {

@@ -1,9 +1,8 @@
 /** Write, one document: its text, its pages beside it, what designs it and what it is downloaded as. */
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { accountQuery, templatesQuery } from '../api.ts'
-import type { EditorHandle } from '../editor/handle.ts'
 import type { DocumentSession } from '../session/document-session.ts'
 import { openDocument } from '../session/open-documents.ts'
 import { MenuButton } from '../shell/navigation.tsx'
@@ -15,6 +14,7 @@ import { isNarrow } from '../ui/narrow.ts'
 import { Segments } from '../ui/segments.tsx'
 import { Empty, Tag } from '../ui/states.tsx'
 import { Download } from './download.tsx'
+import { PaneController } from './pane-controller.ts'
 import { DocumentPanes } from './panes.tsx'
 import { Light, Saved, useStatus, WritingState } from './writing-state.tsx'
 
@@ -64,7 +64,8 @@ function OpenDocument({ session }: { session: DocumentSession }) {
   const { panel, pane = 'text' } = useSearch({ from: '/shell/d/$id' })
   const navigate = useNavigate({ from: '/d/$id' })
   const { data: templates = [] } = useQuery(templatesQuery)
-  const editor = useRef<EditorHandle>(null)
+  const [panes] = useState(() => new PaneController(pane))
+  const { editor } = panes
   const [steps, setSteps] = useState({ canUndo: false, canRedo: false })
   const { review } = document
   // In a review it is a decision that is taken back.
@@ -211,7 +212,7 @@ function OpenDocument({ session }: { session: DocumentSession }) {
         session={session}
         snapshot={snapshot}
         templateDesign={templates.find(({ id }) => id === document.template)?.design ?? 'plain'}
-        editor={editor}
+        panes={panes}
         onSteps={(canUndo, canRedo) =>
           setSteps((shown) => (shown.canUndo === canUndo && shown.canRedo === canRedo ? shown : { canUndo, canRedo }))
         }

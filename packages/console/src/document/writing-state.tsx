@@ -1,6 +1,6 @@
 /** What a document says of itself while it is written and after it: its state, its clock, the headings so far. */
 import { countWords } from '@platen/document/count-words'
-import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Snapshot } from '../session/snapshot.ts'
 import { headingsSoFar, lastParagraph } from '../text/title.ts'
 import { ago, number, pagesOf, secondsOf, T, words } from '../texts.ts'
@@ -43,13 +43,15 @@ export function useStatus({ phase, document, pages, tookMs, fault }: Snapshot): 
     const timer = setTimeout(say, Math.max(SETTLE_MS, saidHeading.current.at + HEADING_MS - Date.now()))
     return () => clearTimeout(timer)
   }, [heading])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once at the end of each writing.
+  const sayEnd = useEffectEvent((ms: number): void => {
+    const seconds = Math.round(ms / 1000)
+    // Of a fault the banner says what happened.
+    setSaid(
+      fault ? '' : T.document.status.done(words(countWords(document.text)), pagesOf(pageCount), secondsOf(seconds)),
+    )
+  })
   useEffect(() => {
-    if (phase !== 'editing' || tookMs === undefined) return
-    // The banner says what happened.
-    if (fault) return setSaid('')
-    const seconds = Math.round(tookMs / 1000)
-    setSaid(T.document.status.done(words(countWords(document.text)), pagesOf(pageCount), secondsOf(seconds)))
+    if (phase === 'editing' && tookMs !== undefined) sayEnd(tookMs)
   }, [phase, tookMs])
   return said
 }

@@ -1,7 +1,7 @@
 /** The documents of this browser: their first pages or a list, by kind, with search in titles and texts. What is shown is in the address. */
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { accountQuery, queries, templatesQuery } from '../api.ts'
 import { deleteDocuments, documentsQuery, storeDocument, textsQuery } from '../storage/documents.ts'
 import { nearestSearch, searchDocuments, wordsOf } from '../storage/search.ts'
@@ -55,14 +55,16 @@ export function Documents() {
   })
   /** The place of a document that was deleted, or is back, which takes the focus once the list is without it, or has it. */
   const moved = useRef<{ id: string; at: number; isBack: boolean }>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the list.
-  useEffect(() => {
+  const moveFocus = useEffectEvent((): void => {
     const next = moved.current
     // A new picture changes the list too.
     if (!next || documents?.some(({ id }) => id === next.id) !== next.isBack) return
     moved.current = undefined
     if (count > 0) rows.focus(Math.min(next.at, count - 1))
     else document.querySelector<HTMLElement>('main h1')?.focus()
+  })
+  useEffect(() => {
+    if (found) moveFocus()
   }, [found])
 
   function show(change: { q?: string; kind?: Kind | undefined; view?: 'pages' | 'list' }): void {

@@ -1,11 +1,11 @@
 /** What is read stays where it is on the screen when a review opens, when changes are decided, and when it ends. */
 import { Component, createRef, type ReactNode, type RefObject } from 'react'
 import { isNarrow } from '../ui/narrow.ts'
-import type { EditorHandle, SeenLine } from './handle.ts'
+import type { SeenLine, TextEditor } from './text-editor.ts'
 
 interface Props {
   review: { startedAt: number } | undefined
-  editor: RefObject<EditorHandle | null>
+  editor: RefObject<TextEditor | null>
   isBusy: boolean
   children: ReactNode
 }

@@ -116,8 +116,10 @@ function JobsScreen({ canTest, days }: { canTest: boolean; days: number }) {
 
   const jobs = list.data?.items
   const states = jobs?.map((job) => `${job.jobId} ${stateOf(job)}`).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the counts change with the states.
-  useEffect(() => void queries.invalidateQueries({ queryKey: countsQuery.queryKey }), [states])
+  useEffect(() => {
+    // The counts change with the states.
+    if (states !== undefined) void queries.invalidateQueries({ queryKey: countsQuery.queryKey })
+  }, [states])
   const nameOf = (job: JobSummary) => templates.find((one) => one.id === job.template)?.name ?? job.template
   const words = wordsOf(q)
   const found = jobs?.filter((job) => hasWords(`${job.jobId} ${job.template} ${nameOf(job)}`, words))

@@ -2,7 +2,7 @@
 import type { NewKey, Scope } from '@platen/client'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useBlocker, useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { accountQuery, accountsQuery, isOffline, platen, queries } from '../api.ts'
 import { date, daysOf, T } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
@@ -136,9 +136,10 @@ export function KeyOnce({
   const copyButton = useRef<HTMLButtonElement>(null)
   const line = `PLATEN_API_KEY=${created.key}`
   useBlocker({ shouldBlockFn: () => !isStored, enableBeforeUnload: () => !isStored })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the way is free.
+  const leave = useEffectEvent(onDone)
   useEffect(() => {
-    if (isStored) onDone()
+    // Not before: the blocker ends with this render.
+    if (isStored) leave()
   }, [isStored])
   useEffect(() => copyButton.current?.focus(), [])
   return (

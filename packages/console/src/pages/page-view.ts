@@ -10,7 +10,7 @@ import { PageDrawer } from '../typesetting/page-drawer.ts'
 import { drawPage, loadPdf, preparePdf, textOfPage } from '../typesetting/pdf-js.ts'
 import { now, record } from '../typesetting/record.ts'
 import type { TextNode } from '../typesetting/text-layer.ts'
-import { firstBelow, GAP, pagesIn, placeAt, sameBlock, topsOf, yOf } from './page-geometry.ts'
+import { firstBelow, GAP, pagesIn, placeAt, sameBlock, shareOf, topsOf, yOf } from './page-geometry.ts'
 
 /** What the pane shows: the places of the pages. */
 export interface Shown {
@@ -76,6 +76,8 @@ export class PageView {
   #follows = false
   /** The text whose pages are followed last. */
   #lastFollowed: string | undefined
+  /** Where to scroll once there are pages. */
+  #pending: { offset: number; share: number } | undefined
 
   constructor(scroller: HTMLElement, events: PageViewEvents) {
     this.#scroller = scroller
@@ -149,8 +151,9 @@ export class PageView {
     this.#scrollTo(Math.max(0, y - this.#height * FOLLOWED_AT))
   }
 
-  get isShown(): boolean {
-    return this.#shown !== undefined
+  /** How far the pane is scrolled, 0 to 1. */
+  share(): number {
+    return shareOf(this.#scroller)
   }
 
   /** @returns the character of the source that stands at a part of the pane's height. */
@@ -166,8 +169,9 @@ export class PageView {
     return placeAt(topsOf(file.layout.pages, scale), scale, y)
   }
 
-  /** Scrolls so that a character of the source stands at a part of the pane's height. */
+  /** Scrolls so that a character of the source stands at a part of the pane's height, now or once there are pages. */
   scrollToOffset(offset: number, share: number): void {
+    this.#pending = this.#shown ? undefined : { offset, share }
     const place = this.#shown && placeOf(this.#shown.file.anchors, offset)
     if (!place) return
     const { file, scale } = this.#shown!
@@ -243,6 +247,7 @@ export class PageView {
       }
       this.#shown = { file, scale, glyphs: this.#glyphs }
       this.#events.onShow(this.#shown, hasMoved)
+      if (this.#pending) this.scrollToOffset(this.#pending.offset, this.#pending.share)
       for (const [page, drawing] of drawn) this.#put(page, drawing)
       if (top !== undefined) this.#scrollTo(top)
       if (this.#follows) this.#followNow()

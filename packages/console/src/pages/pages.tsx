@@ -5,7 +5,6 @@ import {
   memo,
   type RefObject,
   useEffect,
-  useImperativeHandle,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -21,7 +20,7 @@ import { onTouchUp } from '../ui/on-touch-up.ts'
 import { useLate } from '../ui/states.tsx'
 import type { Mark, MarkedRange } from './change-marks.ts'
 import { PageBar, type PageBarReview } from './page-bar.tsx'
-import { fitScale, GAP, pageOfSize, placeAt, shareOf, topsOf } from './page-geometry.ts'
+import { fitScale, GAP, pageOfSize, placeAt, topsOf } from './page-geometry.ts'
 import { PageText } from './page-text.tsx'
 import { PageView, type Shown } from './page-view.ts'
 
@@ -37,19 +36,8 @@ interface Marks {
 const NO_MARKS: Map<number, Marks> = new Map()
 const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3]
 
-export interface PagesHandle {
-  /** The character of the source at a part of the pane's height. */
-  offsetAt(share: number): number | undefined
-  scrollToOffset(offset: number, share: number): void
-  reveal(offset: number): void
-  /** The caret stands at this character: its page is drawn first. */
-  setCaret(offset: number): void
-  /** How far the pane is scrolled, 0 to 1. */
-  share(): number
-}
-
 export function Pages({
-  ref,
+  view: attached,
   pages,
   text,
   pageSize,
@@ -63,7 +51,8 @@ export function Pages({
   onFirstPage,
   watch,
 }: {
-  ref: RefObject<PagesHandle | null>
+  /** Has the view while it is on screen. */
+  view: RefObject<PageView | null>
   pages: SetPages | undefined
   text: string
   /** The chosen one, for the page before there are any. */
@@ -105,8 +94,12 @@ export function Pages({
       onFirstPage: (canvas) => firstPage.current(canvas),
     })
     setView(created)
-    return () => created.close()
-  }, [])
+    attached.current = created
+    return () => {
+      attached.current = null
+      created.close()
+    }
+  }, [attached])
   useLayoutEffect(() => {
     const element = scroller.current!
     const observer = new ResizeObserver(() => {
@@ -143,35 +136,12 @@ export function Pages({
       view.read(undefined)
     }
   }, [view, hasReview])
-  /** Where to, once there are pages. */
-  const pending = useRef<{ offset: number; share: number }>(undefined)
-  useLayoutEffect(() => {
-    if (!shown || !pending.current) return
-    view?.scrollToOffset(pending.current.offset, pending.current.share)
-    pending.current = undefined
-  }, [view, shown])
   const touch = useMemo(() => onTouchUp(() => onFollow(false)), [onFollow])
   const show = useRef<(file: SetPages) => void>(() => {})
   show.current = (file) => {
     if (width > 0) view?.show(file, zoom ?? fitScale(width, file.layout.pages))
   }
   useEffect(() => watch((file) => show.current(file)), [watch])
-  useImperativeHandle(
-    ref,
-    () => ({
-      offsetAt: (share) => view?.offsetAt(share),
-      scrollToOffset: (offset, share) => {
-        pending.current = view?.isShown ? undefined : { offset, share }
-        view?.scrollToOffset(offset, share)
-      },
-      reveal: (offset) => view?.reveal(offset),
-      setCaret: (offset) => {
-        if (view) view.caret = offset
-      },
-      share: () => shareOf(scroller.current!),
-    }),
-    [view],
-  )
 
   function onScrolled(): void {
     const element = scroller.current!

@@ -1,6 +1,6 @@
 /** The changes of a refinement in the text, removed before added, each to accept or to reject. Nothing is final until it is decided. */
 import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { scrollTextBy, seenPart } from '../editor/held-place.tsx'
 import type { DocumentSession } from '../session/document-session.ts'
 import { changesOf, type Decision, isRewrite, type Part } from '../text/changes.ts'
@@ -46,21 +46,20 @@ export function Review({
   const isWhole = isRewrite(parts) && open.length === all.length
 
   useEffect(() => pane.current?.focus({ preventScroll: true }), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when another change is the current one.
-  useEffect(() => {
-    onCurrent(current)
+  const showCurrent = useEffectEvent((number: number): void => {
+    onCurrent(number)
     reveal(pane.current!)
     setSaid(
       `${decided.current} ${isWhole ? T.refine.rewritten : change ? T.refine.said(change, all.length) : ''}`.trim(),
     )
     decided.current = ''
-  }, [current])
+  })
+  useEffect(() => showCurrent(current), [current])
 
   const decidedParts = useRef(parts)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each decision.
-  useEffect(() => {
+  const afterDecision = useEffectEvent((now: Part[]): void => {
     const before = changesOf(decidedParts.current)
-    decidedParts.current = parts
+    decidedParts.current = now
     const reopened = open.find(({ number }) => before.some((one) => one.number === number && one.decision !== 'open'))
     // The button that was pressed has gone, or is not of the review.
     if (reopened || document.activeElement === document.body) pane.current?.focus({ preventScroll: true })
@@ -68,7 +67,8 @@ export function Review({
     decided.current = T.refine.takenBack
     if (reopened.number === current) setSaid(decided.current)
     else setCurrent(reopened.number)
-  }, [parts])
+  })
+  useEffect(() => afterDecision(parts), [parts])
 
   function move(step: 1 | -1): void {
     const at = all.findIndex(({ number }) => number === current)

@@ -31,7 +31,7 @@ export const SET_MS = 80
 /** Setting that takes longer is shown. */
 const LATE_MS = 200
 /** What fails more often than this while the service answers fails for another reason. */
-const AGAIN_MAX = 3
+const RETRIES_MAX = 3
 
 export class PageSetter {
   readonly #read: () => FileText
@@ -50,7 +50,7 @@ export class PageSetter {
   /** For the service, to set it again. */
   #isWaiting = false
   /** How often it was set again although the service answered. */
-  #againAtOnce = 0
+  #retries = 0
   /** That of the service which is in work or shown. */
   #server = 0
 
@@ -122,7 +122,7 @@ export class PageSetter {
         if (number <= this.#voided) return
         this.#isIncomplete = ('pdf' in outcome ? outcome.isIncomplete : outcome.isLost) === true
         if (this.#isIncomplete) void this.#setWhenBack()
-        else this.#againAtOnce = 0
+        else this.#retries = 0
         if ('pdf' in outcome) for (const listener of this.#listeners) listener(outcome)
         // The file is on its way to pdf.js while React is at work.
         setTimeout(() => {
@@ -138,11 +138,11 @@ export class PageSetter {
     if (this.#isWaiting) return
     this.#isWaiting = true
     // It may have been away for a moment only.
-    if (!(await untilBack())) this.#againAtOnce += 1
+    if (!(await untilBack())) this.#retries += 1
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
     this.#isWaiting = false
     // Pages that a person had the service set stay.
-    if (this.#isIncomplete && this.#server === 0 && this.#againAtOnce <= AGAIN_MAX) this.set(0)
+    if (this.#isIncomplete && this.#server === 0 && this.#retries <= RETRIES_MAX) this.set(0)
   }
 
   /** Has the service set the current text: to compare the files, or where it can't be set here. */

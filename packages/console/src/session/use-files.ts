@@ -1,5 +1,5 @@
 /** The files of a text, made in the worker while the list of downloads is open: their sizes are known, and a press needs no waiting. */
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FileOrder, MadeFile, MadeFormat } from '../typesetting/file-messages.ts'
 import { typesetter } from '../typesetting/typesetter.ts'
 
@@ -18,19 +18,18 @@ export function useFiles(text: FileText | undefined, withPdf: boolean): Files {
   const order = JSON.stringify([text, withPdf])
   const latest = useRef(order)
   latest.current = order
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `order` is the text.
-  useEffect(() => {
+  const makeAll = useEffectEvent(async (own: string): Promise<void> => {
     setFiles({})
     if (!text) return
-    void (async () => {
-      for (const format of MADE) {
-        if (format === 'pdf' && !withPdf) continue
-        const file = await fileOf(format, text)
-        if (latest.current !== order) return
-        setFiles((before) => ({ ...before, [format]: file }))
-      }
-    })()
-  }, [order])
+    for (const format of MADE) {
+      if (format === 'pdf' && !withPdf) continue
+      const file = await fileOf(format, text)
+      if (latest.current !== own) return
+      setFiles((before) => ({ ...before, [format]: file }))
+    }
+  })
+  // `order` is the text and what is made of it: an equal text is not made again.
+  useEffect(() => void makeAll(order), [order])
   return files
 }
 

@@ -55,11 +55,13 @@ export function Settings() {
     document.title = T.title(title === undefined ? T.settings.title : `${title}, ${T.settings.title}`)
   }, [title])
   const allowed = account && sectionsFor(account.key.scopes)
+  const areKnown = allowed !== undefined
   // On a phone the parts scroll sideways.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for another part, and once they are there.
   useEffect(() => {
-    parts.current?.querySelector('[data-status=active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [name, allowed === undefined])
+    if (!areKnown) return
+    const link = parts.current?.querySelector(`[data-section="${CSS.escape(name)}"]`)
+    link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [name, areKnown])
   if (!section) return <NotFound />
   const Content = CONTENT[section.id]
   return (
@@ -84,6 +86,7 @@ export function Settings() {
                   params={{ section: id }}
                   search={{}}
                   activeOptions={{ includeSearch: false }}
+                  data-section={id}
                   className="flex h-8 scroll-mx-9 items-center rounded-control px-2 text-body whitespace-nowrap text-text-2 hover:bg-canvas data-[status=active]:bg-selection data-[status=active]:font-semibold data-[status=active]:text-accent pointer-coarse:h-11"
                 >
                   {T.settings.sections[id]}

@@ -118,7 +118,8 @@ function Address({ settings }: { settings: WebhookSettings }) {
       </Form>
       {error === undefined && <FaultBanner error={save.error ?? remove.error} />}
       <div className="mt-4 flex flex-wrap items-center gap-2">
-        <TestEvent url={settings.url}>
+        {/* A reply is of the address that it came from. */}
+        <TestEvent key={settings.url} url={settings.url}>
           {settings.url !== null && (
             <Button look="quiet" aria-busy={remove.isPending} onClick={() => remove.mutate()}>
               {T.webhook.remove}
@@ -137,8 +138,6 @@ function TestEvent({ url, children }: { url: string | null; children: React.Reac
   })
   const [at, setAt] = useState(new Date())
   useTick(5_000)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a reply is of the address that it came from.
-  useEffect(() => test.reset(), [url])
   const reply = test.data
   return (
     <>

@@ -1,7 +1,7 @@
 /** The frame of every screen: navigation, what holds for the whole console, and what opens over it. In a document the navigation is a rail. */
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { accountQuery } from '../api.ts'
 import { isSaidByStatus, isSignedOut, load } from '../connection.ts'
 import { T } from '../texts.ts'
@@ -26,9 +26,11 @@ export function Shell() {
   const navigate = useNavigate()
   // A session that ends while somebody works stays on the screen, with what was written.
   const signedOut = account.data === undefined && account.error !== null && isSignedOut(account.error)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, from the address that was asked for.
+  const signIn = useEffectEvent(
+    () => void navigate({ to: '/sign-in', search: href === '/' ? {} : { next: href }, replace: true }),
+  )
   useEffect(() => {
-    if (signedOut) void navigate({ to: '/sign-in', search: href === '/' ? {} : { next: href }, replace: true })
+    if (signedOut) signIn()
   }, [signedOut])
   const screens = useScreens()
   useGlobalKeys(screens)

@@ -1,6 +1,6 @@
 /** Signing out. Documents stay in this browser; where there are some, it offers to forget them. */
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { accountQuery, platen } from '../api.ts'
 import { isSignedOut } from '../connection.ts'
 import { forgetEverything } from '../storage/database.ts'
@@ -37,11 +37,12 @@ export function SignOut() {
     location.assign('/sign-in')
   }
   const started = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is known that there is nothing to offer.
+  const signOutAtOnce = useEffectEvent(() => void signOut(false))
   useEffect(() => {
+    // There is nothing to ask for.
     if (count !== 0 || started.current) return
     started.current = true
-    void signOut(false)
+    signOutAtOnce()
   }, [count])
   if (count === undefined || (count === 0 && error === undefined)) return null
   return (

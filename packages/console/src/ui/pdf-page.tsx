@@ -1,5 +1,5 @@
 /** Page 1 of a PDF file, as wide as its place. An old picture stays until the new one is whole. */
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { drawPage, withPdf } from '../typesetting/pdf-js.ts'
 
 export function PdfPage({
@@ -12,12 +12,12 @@ export function PdfPage({
   onPages?: (count: number) => void
 }) {
   const place = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only other bytes are another page.
+  const reportPages = useEffectEvent((count: number) => onPages?.(count))
   useEffect(() => {
     let isLatest = true
     void withPdf(pdf, async (opened) => {
       if (!isLatest || !place.current) return
-      onPages?.(opened.numPages)
+      reportPages(opened.numPages)
       const { width, height } = (await opened.getPage(1)).getViewport({ scale: 1 })
       const canvas = await drawPage(opened, 0, (place.current.clientWidth / width) * devicePixelRatio)
       canvas.setAttribute('aria-hidden', 'true')

@@ -2,7 +2,7 @@
  * The prompt that was not sent yet: stored two seconds after a change, and there again when Write opens. A page that is loaded again has its own
  * of `sessionStorage`: IndexedDB may not get the last letters, and has those of another tab.
  */
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { load } from '../connection.ts'
 import type { Draft } from '../storage/database.ts'
 
@@ -31,7 +31,7 @@ export function useDraft(
   latest.current = draft
   /** Before it is read, an empty field is no reason to delete it. */
   const isRead = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the account is known.
+  const fill = useEffectEvent(onRead)
   useEffect(() => {
     if (account === undefined) return
     let isOpen = true
@@ -56,7 +56,7 @@ export function useDraft(
         const own = JSON.parse(sessionStorage.getItem(OWN) ?? 'null') as Draft | null
         sessionStorage.removeItem(OWN)
         const stored = own?.accountId === account && own.prompt !== '' ? own : shared
-        if (stored && latest.current.prompt === '') onRead(stored)
+        if (stored && latest.current.prompt === '') fill(stored)
         isRead.current = true
       })
       // A browser without storage writes without drafts.

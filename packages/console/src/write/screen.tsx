@@ -99,7 +99,7 @@ export function WriteHome() {
   const quota = account?.dailyLimit ?? null
   const isUsedUp = account !== undefined && quota !== null && account.usedToday >= quota
   /** Why it can't be done now. Pages cost nothing and have no limit here. */
-  const offOf = (what: Action): string | undefined =>
+  const disabledReason = (what: Action): string | undefined =>
     words === '' && file === undefined
       ? writes
         ? T.write.placeholder
@@ -108,11 +108,11 @@ export function WriteHome() {
         ? undefined
         : (over ?? (isUsedUp ? T.faults.quota(number(quota)) : undefined))
 
-  const isBegun = prompt !== ''
+  const hasPrompt = prompt !== ''
   useEffect(() => {
     // Where it can't be loaded now, it is with the document.
-    if (isBegun) void import('../document/screen.tsx').catch(() => {})
-  }, [isBegun])
+    if (hasPrompt) void import('../document/screen.tsx').catch(() => {})
+  }, [hasPrompt])
   /** Pressed twice it is one document. */
   const submits = useRef(false)
 
@@ -128,7 +128,7 @@ export function WriteHome() {
   }
 
   async function submit(what: Action): Promise<void> {
-    if (offOf(what) !== undefined || submits.current) return
+    if (disabledReason(what) !== undefined || submits.current) return
     submits.current = true
     // It may still be on its way. Where it can't be loaded, the frame of the screen says why.
     const owner = account ?? (await queries.ensureQueryData(accountQuery).catch(() => undefined))
@@ -320,14 +320,14 @@ export function WriteHome() {
           )}
           <span className="ml-auto flex flex-wrap items-center justify-end gap-2">
             {other && (
-              <Button look="quiet" small off={offOf(other)} onClick={() => void submit(other)}>
+              <Button look="quiet" small off={disabledReason(other)} onClick={() => void submit(other)}>
                 {T.write.or[other]}
               </Button>
             )}
             <Button
               look="primary"
               hint="Ctrl ↵"
-              off={offOf(action)}
+              off={disabledReason(action)}
               onClick={() => void submit(action)}
               className="min-w-25 sm:min-w-38"
             >

@@ -97,10 +97,10 @@ test('no more than 2 MiB are read from stdin or a file', { skip: isWindows }, as
   })
   const [code] = await once(endless, 'close')
   assert.equal(code, 2, stderr)
-  assert.match(stderr, /The piped input has more than 2 MiB/)
+  assert.match(stderr, /The piped input is larger than 2 MiB/)
   const file = await platen(['pdf', '/dev/zero', '-o', join(data, 'zero.pdf')], { env })
   assert.equal(file.code, 2)
-  assert.match(file.stderr, /\/dev\/zero has more than 2 MiB/)
+  assert.match(file.stderr, /\/dev\/zero is larger than 2 MiB/)
 })
 
 /** A model server that never answers, and says when it is asked. */

@@ -384,7 +384,7 @@ export const T = {
     bodyNote: (file: string) => `The text and its options, for ${file}`,
     keyNote: 'Your key is not in it: it reads PLATEN_API_KEY',
     word: '.docx, same design as styles',
-    tables: (count: number) => (count === 1 ? 'the table' : `the first of ${count} tables`),
+    tables: (count: number) => formFor(count, 'the table', `the first of ${count} tables`),
     noTable: 'This text has no table.',
     noPages: 'There are no pages yet.',
     pdfTooLong: 'The text is too long for a PDF.',
@@ -535,15 +535,15 @@ export const T = {
     nextIn: (time: string) => `next in ${time}`,
     deliveringNow: 'Now',
     noWebhook: 'Without a webhook',
-    tries: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
-    triesFailed: (count: number) => (count === 1 ? '1 attempt failed' : `${count} attempts failed`),
+    tries: (count: number) => formFor(count, '1 attempt', `${count} attempts`),
+    triesFailed: (count: number) => formFor(count, '1 attempt failed', `${count} attempts failed`),
     onDisk: '202, on disk',
     facts: 'Facts',
     model: 'Model',
     source: 'Source',
     sources: { model: 'Model', draft: 'Form, without a model' },
     noWarnings: 'no warnings',
-    warnings: (count: number) => (count === 1 ? '1 warning' : `${count} warnings`),
+    warnings: (count: number) => formFor(count, '1 warning', `${count} warnings`),
     format: 'Format',
     keptUntil: 'Kept until',
     untilDelivered: 'It is delivered',
@@ -765,7 +765,7 @@ export const T = {
     inUse: 'In use',
     none: 'This machine has too little memory for the models of the list. Connect a server.',
     tooLarge: (count: number) =>
-      count === 1 ? '1 larger one needs more memory.' : `${count} larger ones need more memory.`,
+      formFor(count, '1 larger one needs more memory.', `${count} larger ones need more memory.`),
     from: (hub: string) => `Downloaded from ${hub} to the machine of this service, with its SHA-256 checked.`,
     replicas: 'Each machine of a service with several needs its own.',
     getting: (name: string) => `Getting ${name}`,
@@ -803,7 +803,7 @@ export const T = {
     changesBuiltIn: 'changes the built-in one',
     loaded: 'Loaded',
     changed: 'Changed',
-    faults: (count: number) => (count === 1 ? '1 fault' : `${count} faults`),
+    faults: (count: number) => formFor(count, '1 fault', `${count} faults`),
     invalid: (file: string) => `${file} is not loaded, and the next start would stop at it.`,
     changedTitle: (file: string) => `${file} has changed since it was loaded.`,
     changedHint: '“Read the files again” loads it.',
@@ -814,7 +814,7 @@ export const T = {
     size: 'Page size',
     sizes: { a4: 'A4', letter: 'Letter' },
     noPreview: 'There is no preview of a template that is not loaded.',
-    pages: (count: number) => (count === 1 ? '1 page' : `Page 1 of ${count}`),
+    pages: (count: number) => formFor(count, '1 page', `Page 1 of ${count}`),
   },
   retention: {
     what: 'retention',
@@ -1091,9 +1091,9 @@ export const T = {
     resets: (time: string) => `resets 00:00 UTC, in ${time}`,
     left: (left: string) => `${left} left`,
     ofRequests: (limit: string) => `of ${limit}`,
-    noLimit: (count: number) => `${count === 1 ? 'request' : 'requests'}, no limit`,
-    unit: (count: number) => `${count === 1 ? 'request' : 'requests'} today`,
-    setUnit: (count: number, lists: string) => `${count === 1 ? 'request' : 'requests'}, and ${lists} for lists`,
+    noLimit: (count: number) => `${formFor(count, 'request', 'requests')}, no limit`,
+    unit: (count: number) => `${formFor(count, 'request', 'requests')} today`,
+    setUnit: (count: number, lists: string) => `${formFor(count, 'request', 'requests')}, and ${lists} for lists`,
     failed: 'Failed',
     failedUnit: 'in the service, not counted',
     byDay: 'Requests by day',
@@ -1132,7 +1132,10 @@ export const T = {
   },
 } as const
 
-const plural = (count: number, one: string, many: string): string => `${number(count)} ${count === 1 ? one : many}`
+const PLURALS = new Intl.PluralRules('en')
+/** @returns the form for `count`. */
+const formFor = (count: number, one: string, other: string): string => (PLURALS.select(count) === 'one' ? one : other)
+const plural = (count: number, one: string, other: string): string => `${number(count)} ${formFor(count, one, other)}`
 
 export const changes = (count: number): string => plural(count, 'change', 'changes')
 /** What is left of a document that was not written to its end. */
@@ -1152,9 +1155,9 @@ export const daysOf = (count: number): string => plural(count, 'day', 'days')
 export const requestsOf = (count: number): string => plural(count, 'request', 'requests')
 export const documentsOf = (count: number): string => plural(count, 'document', 'documents')
 
-export function number(value: number): string {
-  return value.toLocaleString('en-US')
-}
+const NUMBERS = new Intl.NumberFormat('en-US')
+
+export const number = (value: number): string => NUMBERS.format(value)
 
 const ORDINALS = new Intl.PluralRules('en', { type: 'ordinal' })
 const ENDS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }

@@ -1,5 +1,6 @@
 /** What a language gives to the generator. */
-import type { Description, Method, Resource } from './description.ts'
+import type { Description, Field, Method, Model, Resource, Type } from './description.ts'
+import { listed } from './words.ts'
 
 export interface Language {
   /** Generated files: text by path from the root of the repository. */
@@ -33,4 +34,54 @@ export function methodDoc(method: Method, resource: Resource): string {
       ? []
       : [scope === null ? 'Takes any key.' : `Needs a key with the scope \`${scope}\`.`]),
   ].join(' ')
+}
+
+/** The methods of `generate`, for languages whose signatures repeat the parameters: only the code is written by hand. */
+export const GENERATE: Record<string, { params: string; doc: string }> = {
+  text: { params: 'GenerateParams', doc: 'Writes a document and returns its text. At most 180 s by default.' },
+  file: { params: 'GenerateFileParams', doc: 'Writes a document and returns it as a file. At most 180 s by default.' },
+  stream: {
+    params: 'GenerateParams',
+    doc: 'Writes a document and returns its text while it is written. Nothing is sent before the first read.',
+  },
+  job: {
+    params: 'JobParams',
+    doc: 'Starts a job and returns at once. The document is posted to the webhook URL, unless `webhook` is false.',
+  },
+}
+
+/** The sentences about a field whose type is a text in the language: they begin with its values, if these are few. */
+export function valuesDoc(type: Type, doc: string): string {
+  const set = type.kind === 'list' ? type.item : type
+  if (set.kind !== 'enum' || set.values.length > 6) return doc
+  const values = set.values.map((value) => `\`${value}\``)
+  if (values.every((value) => doc.includes(value))) return doc
+  const sentence = type.kind === 'list' ? `Of ${listed(values)}.` : `${listed(values, 'or')}.`
+  return doc === '' ? sentence : `${sentence} ${doc}`
+}
+
+/** The parameters as arguments: first those that are required, last those of a page. */
+export function inSignature(params: Model | null | undefined): Field[] {
+  const rank = ({ name, optional }: Field) => (optional ? (name === 'limit' || name === 'cursor' ? 2 : 1) : 0)
+  return (params?.allFields ?? []).toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** The types with each after those that it has. */
+export function inOrder(models: readonly Model[]): Model[] {
+  const placed = new Set<Model>()
+  const place = (model: Model): void => {
+    for (const name of [model.extends, ...model.fields.map(({ type }) => modelIn(type))]) {
+      const found = models.find((one) => one.name === name)
+      if (found && found !== model && !placed.has(found)) place(found)
+    }
+    placed.add(model)
+  }
+  models.forEach(place)
+  return [...placed]
+}
+
+function modelIn(type: Type): string | null {
+  if (type.kind === 'list') return modelIn(type.item)
+  if (type.kind === 'map') return modelIn(type.value)
+  return type.kind === 'model' ? type.name : null
 }

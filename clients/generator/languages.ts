@@ -1,6 +1,7 @@
-/** The languages of the clients, in the order of the naming map. */
+/** The languages of the clients. */
 import type { Language } from './language.ts'
 import { go } from './languages/go.ts'
+import { python } from './languages/python.ts'
 import { typescript } from './languages/typescript.ts'
 
-export const LANGUAGES: readonly Language[] = [typescript, go]
+export const LANGUAGES: readonly Language[] = [typescript, go, python]

@@ -18,8 +18,9 @@ from typing import Any, Final
 from urllib.parse import quote, unquote
 
 import httpx
-from pydantic.alias_generators import to_camel
 
+from ._media_types import MEDIA_TYPES
+from ._names import wire_name
 from ._options import DEFAULT_BASE_URL, CallOptions, ClientOptions
 from ._version import VERSION
 from .errors import (
@@ -36,14 +37,6 @@ GENERATE_TIMEOUT: Final = 180.0
 RETRY_AFTER_MAX: Final = 60.0
 """A longer ``Retry-After`` is left to the caller."""
 
-MEDIA_TYPES: Final = {
-    "pdf": "application/pdf",
-    "doc": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-    "csv": "text/csv",
-    "markdown": "text/markdown",
-    "text": "text/plain",
-}
-
 
 class Unset:
     """The default of a parameter whose None has a meaning."""
@@ -55,14 +48,19 @@ class Unset:
 UNSET: Final = Unset()
 
 
-def wire(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Parameters by the names of the wire. What is None or UNSET is left out."""
-    return {to_camel(name): _value(value) for name, value in values.items() if value is not None}
+def wire(**values: Any) -> dict[str, Any]:
+    """Parameters by the names of the wire. What is None is left out."""
+    return {wire_name(name): _value(value) for name, value in values.items() if value is not None}
+
+
+def wire_nullable(**values: Any) -> dict[str, Any]:
+    """Parameters whose None has a meaning. What is UNSET is left out."""
+    return {wire_name(name): _value(value) for name, value in values.items() if not isinstance(value, Unset)}
 
 
 def _value(value: Any) -> Any:
     if isinstance(value, Mapping):
-        return {to_camel(name): _value(item) for name, item in value.items() if item is not None}
+        return {wire_name(name): _value(item) for name, item in value.items() if item is not None}
     if isinstance(value, datetime):
         return value.astimezone(timezone.utc).isoformat().replace("+00:00", "Z")
     return value
@@ -90,6 +88,11 @@ def path_of(*parts: str) -> str:
     if any(part in ("", ".", "..") for part in parts):
         raise ConfigurationError('The ID must not be empty, "." or "..".')
     return "/" + "/".join(quote(part, safe="") for part in parts)
+
+
+def accept_of(format: str | None) -> str:
+    """The header of a request for a file in this format."""
+    return "*/*" if format is None else MEDIA_TYPES.get(format, "*/*")
 
 
 class Plan:

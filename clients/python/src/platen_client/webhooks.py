@@ -120,7 +120,7 @@ class WebhookVerifier:
             raise WebhookVerificationError("timestamp_too_new", f"The message is {-age} s ahead of this clock.")
 
 
-def sign(body: bytes | str, *, secret: str, id: str, timestamp: float | None = None) -> dict[str, str]:  # noqa: A002
+def sign(body: bytes | str, *, secret: str, id: str, timestamp: float | None = None) -> dict[str, str]:
     """Signs a message as the service does, for your tests. Returns the headers to send with ``body``."""
     seconds = str(int(time.time() if timestamp is None else timestamp))
     data = body.encode() if isinstance(body, str) else body

@@ -1,1 +1,1 @@
-"""The async half. The sync half, ``_sync``, is generated from it: ``tools/make_sync.py``."""
+"""The async half. `npm run generate` makes the sync half, ``_sync``, from it."""

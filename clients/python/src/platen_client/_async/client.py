@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 import httpx
 from typing_extensions import Unpack
 
+from .._core import Call
 from .._options import (
     CallOptions,
     CallParams,
@@ -22,14 +23,14 @@ from .._options import (
 )
 from ..errors import ConfigurationError
 from ..types import RawReply
-from . import resources
-from .transport import AsyncTransport
+from .api import AsyncApi
+from .transport import AsyncTransport, Reply
 
 logger = logging.getLogger("platen_client")
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
-class AsyncPlaten:
+class AsyncPlaten(AsyncApi):
     """A client of a Platen service. It is immutable: make one for a process and share it.
 
     ``base_url`` and ``api_key`` are read from ``PLATEN_BASE_URL`` and ``PLATEN_API_KEY`` by default. Times are seconds. A ``http_client`` that
@@ -62,22 +63,6 @@ class AsyncPlaten:
             logger.warning("The connection to %s is not encrypted, and the API key is sent over it.", parts.hostname)
         self._owned = http_client is None
         self._use(AsyncTransport(address, key, options, http_client or httpx.AsyncClient()))
-
-    def _use(self, transport: AsyncTransport) -> None:
-        self._transport = transport
-        self.generate = resources.AsyncGenerate(transport)
-        self.pdf = resources.AsyncPdf(transport)
-        self.templates = resources.AsyncTemplates(transport)
-        self.models = resources.AsyncModels(transport)
-        self.jobs = resources.AsyncJobs(transport)
-        self.settings = resources.AsyncSettings(transport)
-        self.account = resources.AsyncCallerAccount(transport)
-        self.session = resources.AsyncSessions(transport)
-        self.accounts = resources.AsyncAccounts(transport)
-        self.keys = resources.AsyncKeys(transport)
-        self.audit_events = resources.AsyncAuditEvents(transport)
-        self.failed_jobs = resources.AsyncFailedJobs(transport)
-        self.backends = resources.AsyncBackends(transport)
 
     def with_options(
         self,
@@ -114,8 +99,8 @@ class AsyncPlaten:
         """Any other request, with the same retries and errors. 304 is no error."""
         if not path.startswith("/"):
             raise ConfigurationError("The path must start with a slash, such as /templates.")
-        request = resources.raw_call(method, path, query, body, accept)
-        return await self._transport.run(request, CallOptions(**call), resources.raw_reply)
+        request = Call(method.upper(), path, query=query, body=body, accept=accept, accepts=(304,))
+        return await self._transport.run(request, CallOptions(**call), _raw_reply)
 
     async def aclose(self) -> None:
         if self._owned:
@@ -129,3 +114,7 @@ class AsyncPlaten:
 
     def __repr__(self) -> str:
         return f"AsyncPlaten({self._transport.base_url!r})"
+
+
+async def _raw_reply(reply: Reply) -> RawReply:
+    return RawReply(reply.info.status, reply.info.headers, await reply.content(), reply.info)

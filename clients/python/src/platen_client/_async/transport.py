@@ -18,7 +18,8 @@ from .._options import CallOptions, ClientOptions, RequestEvent, ResponseEvent, 
 from .._sleep import async_sleep
 from ..errors import PlatenError, StreamBrokenError
 from ..file import DocumentFile, SavedFile
-from ..types import ItemList, Page, ResponseInfo, _Model
+from ..types import ItemList, Page, ResponseInfo
+from ..types._base import _Model
 
 __all__ = ["AsyncTransport", "Reply", "is_passing"]
 

@@ -2,6 +2,7 @@
 import type { Language } from './language.ts'
 import { go } from './languages/go.ts'
 import { python } from './languages/python.ts'
+import { ruby } from './languages/ruby.ts'
 import { typescript } from './languages/typescript.ts'
 
-export const LANGUAGES: readonly Language[] = [typescript, go, python]
+export const LANGUAGES: readonly Language[] = [typescript, go, python, ruby]

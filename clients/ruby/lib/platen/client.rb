@@ -9,32 +9,7 @@ module Platen
   #   platen = Platen::Client.new # reads PLATEN_BASE_URL and PLATEN_API_KEY
   #   puts platen.generate.text(prompt: "Thanks to a colleague").content
   class Client
-    # @return [Resources::Generate] documents from prompts
-    attr_reader :generate
-    # @return [Resources::Pdf] text to PDF
-    attr_reader :pdf
-    # @return [Resources::Templates]
-    attr_reader :templates
-    # @return [Resources::Models]
-    attr_reader :models
-    # @return [Resources::Jobs]
-    attr_reader :jobs
-    # @return [Resources::Settings] webhook settings
-    attr_reader :settings
-    # @return [Resources::CallerAccount] the account of the key
-    attr_reader :account
-    # @return [Resources::Sessions] the session of a browser
-    attr_reader :session
-    # @return [Resources::Accounts]
-    attr_reader :accounts
-    # @return [Resources::Keys]
-    attr_reader :keys
-    # @return [Resources::AuditEvents] who changed accounts and keys
-    attr_reader :audit_events
-    # @return [Resources::FailedJobs] of all accounts
-    attr_reader :failed_jobs
-    # @return [Resources::Backends] what serves the models
-    attr_reader :backends
+    include ClientResources
 
     # @param base_url [String, nil] with or without `/v1`. Default: `PLATEN_BASE_URL`, else `http://127.0.0.1:8484`.
     # @param api_key [String, nil] default: `PLATEN_API_KEY`
@@ -122,19 +97,7 @@ module Platen
 
     def use(transport)
       @transport = transport
-      @generate = Resources::Generate.new(transport)
-      @pdf = Resources::Pdf.new(transport)
-      @templates = Resources::Templates.new(transport)
-      @models = Resources::Models.new(transport)
-      @jobs = Resources::Jobs.new(transport)
-      @settings = Resources::Settings.new(transport)
-      @account = Resources::CallerAccount.new(transport)
-      @session = Resources::Sessions.new(transport)
-      @accounts = Resources::Accounts.new(transport)
-      @keys = Resources::Keys.new(transport)
-      @audit_events = Resources::AuditEvents.new(transport)
-      @failed_jobs = Resources::FailedJobs.new(transport)
-      @backends = Resources::Backends.new(transport)
+      make_resources(transport)
       freeze
     end
   end

@@ -3,16 +3,6 @@
 module Platen
   # The operations of the service. {Client} has one object of each class.
   module Resources
-    # Media types of files.
-    MEDIA_TYPES = {
-      "pdf" => "application/pdf",
-      "doc" => "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-      "csv" => "text/csv",
-      "markdown" => "text/markdown",
-      "text" => "text/plain"
-    }.freeze
-    private_constant :MEDIA_TYPES
-
     # What all resources have in common.
     # @api private
     class Resource
@@ -32,20 +22,28 @@ module Platen
 
       private
 
-      def read(kind, path, options, query: nil)
-        @transport.record(kind, Call.new("GET", path, query:), CallOptions.new(**options))
+      def record(kind, http_method, path, options, **parts)
+        @transport.record(kind, Call.new(http_method, path, **parts), CallOptions.new(**options))
       end
 
-      def post(kind, path, options, **parts)
-        @transport.record(kind, Call.new("POST", path, **parts), CallOptions.new(**options))
+      def none(http_method, path, options, **parts)
+        @transport.none(Call.new(http_method, path, **parts), CallOptions.new(**options))
       end
 
-      def page(kind, path, name, params, options)
-        @transport.page(kind, Call.new("GET", path, query: Wire.params(params)), CallOptions.new(**options), name)
+      def read_file(http_method, path, options, to, **parts)
+        @transport.file(Call.new(http_method, path, **parts), CallOptions.new(**options), to)
       end
 
-      def every(kind, path, name, params, options, &block)
-        items(@transport.every(kind, path, name, Wire.params(params), CallOptions.new(**options)), &block)
+      def list_of(kind, path, options, *fields)
+        @transport.list(kind, Call.new("GET", path), CallOptions.new(**options), *fields)
+      end
+
+      def page(kind, path, name, query, options)
+        @transport.page(kind, Call.new("GET", path, query:), CallOptions.new(**options), name)
+      end
+
+      def every(kind, path, name, query, options, &block)
+        items(@transport.every(kind, path, name, query, CallOptions.new(**options)), &block)
       end
 
       # The items, or nil once the block got all of them.
@@ -56,24 +54,17 @@ module Platen
         nil
       end
 
-      def none(http_method, path, options)
-        @transport.none(Call.new(http_method, path), CallOptions.new(**options))
+      # Parameters whose nil has a meaning. What is UNCHANGED is left out.
+      def changes(**values)
+        given = values.reject { |_, value| value.equal?(UNCHANGED) }
+        given.to_h { |name, value| [Wire.name(name), Wire.value(value)] }
+      end
+
+      # The header of a request for a file in this format.
+      def accept_of(format)
+        MEDIA_TYPES.fetch(format.to_s, "*/*")
       end
     end
     private_constant :Resource
   end
 end
-
-require_relative "resources/generate"
-require_relative "resources/pdf"
-require_relative "resources/templates"
-require_relative "resources/models"
-require_relative "resources/jobs"
-require_relative "resources/failed_jobs"
-require_relative "resources/settings"
-require_relative "resources/caller_account"
-require_relative "resources/sessions"
-require_relative "resources/accounts"
-require_relative "resources/keys"
-require_relative "resources/audit_events"
-require_relative "resources/backends"

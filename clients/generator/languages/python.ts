@@ -223,7 +223,8 @@ function alias({ name, doc, values }: Enum): string {
 }
 
 function dictionary({ name, doc, fields }: Model): string {
-  return `class ${name}(TypedDict, total=False):\n${docstring(doc, '    ')}\n${fields
+  const about = doc === '' ? '' : `${docstring(doc, '    ')}\n`
+  return `class ${name}(TypedDict, total=False):\n${about}${fields
     .map(
       (field) =>
         `    ${identifier(field.name)}: ${paramType(field.type)}${field.nullable ? ' | None' : ''}\n${field.doc === '' ? '' : docstring(field.doc, '    ')}`,

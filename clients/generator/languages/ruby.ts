@@ -277,7 +277,7 @@ function paramTag(
   indent: string,
   description: Description,
 ): string {
-  const kind = type.kind === 'time' ? 'Time, String' : type.kind === 'model' ? 'Hash' : docType(type)
+  const kind = type.kind === 'time' ? 'Time, String' : paramKind(type)
   const head = `param ${snake(name)} [${kind}${optional || nullable ? ', nil' : ''}]`
   if (type.kind !== 'model') {
     const constant = type.kind === 'enum' && type.name !== null ? CONSTANTS[type.name] : undefined
@@ -290,7 +290,7 @@ function paramTag(
   return [
     tag(head, inRuby(doc), indent),
     ...options.map((option) => {
-      const optionKind = option.type.kind === 'model' ? 'Hash' : docType(option.type)
+      const optionKind = paramKind(option.type)
       return tag(
         `option ${snake(name)} [${optionKind}] :${snake(option.name)}`,
         inRuby(valuesDoc(option.type, option.doc)),
@@ -298,6 +298,12 @@ function paramTag(
       )
     }),
   ].join('')
+}
+
+/** Objects of parameters are hashes. */
+function paramKind(type: Type): string {
+  if (type.kind === 'list') return `Array<${paramKind(type.item)}>`
+  return type.kind === 'model' ? 'Hash' : docType(type)
 }
 
 function toTag({ resource }: Method, indent: string): string {

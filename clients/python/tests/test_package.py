@@ -12,7 +12,7 @@ from standardwebhooks import Webhook
 
 import platen_client
 from platen_client import AsyncPlaten, Platen
-from platen_client._core import EventParser, filename_of, warnings_of
+from platen_client._core import UNSET, EventParser, filename_of, warnings_of, wire, wire_nullable
 from platen_client.webhooks import JobCompletedEvent, WebhookVerifier
 
 ROOT = Path(__file__).parents[1]
@@ -48,6 +48,14 @@ def test_a_webhook_of_the_official_library_is_verified() -> None:
     event = WebhookVerifier(SECRET).verify(body.encode(), headers)
     assert isinstance(event, JobCompletedEvent)
     assert (event.job_id, event.timestamp) == ("job_1", datetime(2026, 3, 14, 12, tzinfo=timezone.utc))
+
+
+def test_parameters_have_the_names_of_the_wire() -> None:
+    assert wire(page_size="a4", title=None, from_="2026-03-14") == {"pageSize": "a4", "from": "2026-03-14"}
+    assert wire(parts=[{"dark_hex": "#000"}, {"at": datetime(2026, 3, 14, tzinfo=timezone.utc)}]) == {
+        "parts": [{"darkHex": "#000"}, {"at": "2026-03-14T00:00:00Z"}]
+    }
+    assert wire_nullable(daily_limit=None, expires_at=UNSET) == {"dailyLimit": None}
 
 
 def test_where_a_stream_is_cut_does_not_matter() -> None:

@@ -61,6 +61,8 @@ def wire_nullable(**values: Any) -> dict[str, Any]:
 def _value(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {wire_name(name): _value(item) for name, item in value.items() if item is not None}
+    if isinstance(value, (list, tuple)):
+        return [_value(item) for item in value]
     if isinstance(value, datetime):
         return value.astimezone(timezone.utc).isoformat().replace("+00:00", "Z")
     return value

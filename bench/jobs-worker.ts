@@ -10,7 +10,7 @@ import { PgBoss } from 'pg-boss'
 import { systemClock } from '../packages/server/src/clock.ts'
 import { openPostgres } from '../packages/server/src/db/postgres.ts'
 import { openSqlite } from '../packages/server/src/db/sqlite.ts'
-import { createWorker } from '../packages/server/src/jobs/worker.ts'
+import { Worker } from '../packages/server/src/jobs/worker.ts'
 import { openQueue } from '../packages/server/src/queue/open-queue.ts'
 
 const [what = '', place = '', atOnce = ''] = process.argv.slice(2)
@@ -26,7 +26,7 @@ async function platen(): Promise<() => Promise<void>> {
   const database = place.startsWith('postgres:') ? await openPostgres(place) : openSqlite(place)
   const onError = (error: unknown) => console.error(error)
   const queue = await openQueue(database, { clock: systemClock, works: true, onError })
-  const worker = createWorker({
+  const worker = new Worker({
     database,
     queue,
     clock: systemClock,

@@ -34,7 +34,7 @@ import { jobEventRoutes } from './jobs/event-routes.ts'
 import { JobEvents } from './jobs/events.ts'
 import { JobLimit } from './jobs/job-limit.ts'
 import { jobRoutes } from './jobs/routes.ts'
-import { createWorker, type Worker } from './jobs/worker.ts'
+import { Worker } from './jobs/worker.ts'
 import { mcpRoutes } from './mcp/routes.ts'
 import { ModelDownloads } from './models/local/downloads.ts'
 import { localModelRoutes } from './models/local/routes.ts'
@@ -134,7 +134,7 @@ export async function createApp(
     // An error of the driver has a reference to its whole connection.
     onError: (error) => log.error({ reason: (error as Error).message }, 'The queue failed.'),
   })
-  const worker = createWorker({
+  const worker = new Worker({
     ...config,
     database,
     queue,

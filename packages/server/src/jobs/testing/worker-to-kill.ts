@@ -9,12 +9,12 @@ import { openPostgres } from '../../db/postgres.ts'
 import { openSqlite } from '../../db/sqlite.ts'
 import { openQueue } from '../../queue/open-queue.ts'
 import { createOutbound, outboundPolicy } from '../../webhooks/outbound.ts'
-import { createWorker } from '../worker.ts'
+import { Worker } from '../worker.ts'
 
 const [place = '', stage = ''] = process.argv.slice(2)
 const database = /^postgres:/.test(place) ? await openPostgres(place) : openSqlite(place)
 const queue = await openQueue(database, { clock: systemClock, works: true, onError: (error) => console.error(error) })
-const worker = createWorker({
+const worker = new Worker({
   database,
   queue,
   clock: systemClock,

@@ -58,7 +58,7 @@ export interface Adapters {
   templates: () => readonly Template[]
   /** The folder of the operator's templates as it is configured now. Default: that of the configuration. */
   templatesFolder?: () => string | undefined
-  models: Pick<Models, 'list' | 'states'> & Partial<Pick<Models, 'cooling' | 'backend' | 'look'>>
+  models: Pick<Models, 'list' | 'states'> & Partial<Pick<Models, 'cooling' | 'backend' | 'refresh'>>
   /** Writes documents. */
   compose: Compose
   /** Sets documents as PDF files. */

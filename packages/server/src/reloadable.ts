@@ -9,7 +9,8 @@ import type { Clock } from './clock.ts'
 import { type Config, modelConfig } from './config.ts'
 import { createCompose } from './generate/compose.ts'
 import type { Compose } from './generate/types.ts'
-import { type Models, type OpenBackend, openModels } from './models/resolve.ts'
+import type { OpenBackend } from './models/open-backend.ts'
+import { type Models, openModels } from './models/resolve.ts'
 import { loadTemplates } from './templates/load.ts'
 import type { Template } from './templates/template.ts'
 
@@ -98,7 +99,7 @@ export async function openReloadable(
     templatesFolder: () => current.templatesFolder,
     models: {
       resolve: (id) => current.models.resolve(id),
-      look: () => current.models.look(),
+      refresh: () => current.models.refresh(),
       list: () => current.models.list(),
       states: () => current.models.states(),
       backend: (name) => current.models.backend(name),

@@ -82,8 +82,8 @@ async function open(password: string): Promise<Models> {
   return models
 }
 
-async function write({ resolve }: Models): Promise<string> {
-  const { first } = resolve('model-01')
+async function write(models: Models): Promise<string> {
+  const { first } = models.resolve('model-01')
   assert.ok(first.kind === 'backend')
   const request = { messages: [], maxTokens: 10, totalTimeoutMs: 10_000, signal: new AbortController().signal }
   let text = ''
@@ -92,8 +92,8 @@ async function write({ resolve }: Models): Promise<string> {
 }
 
 /** Everything that `platen serve`, `doctor`, `models` and `GET /backends` print of them. */
-async function printed({ summary, check, states, list }: Models): Promise<string> {
-  return JSON.stringify([summary(), await check(), states(), list()])
+async function printed(models: Models): Promise<string> {
+  return JSON.stringify([models.summary(), await models.check(), models.states(), models.list()])
 }
 
 test('a server that wants user, password, key and header is asked for its models and for documents alike', async () => {

@@ -11,15 +11,15 @@ import { testBackend } from './test-backend.ts'
 
 export function modelRoutes(
   http: Http,
-  { models }: { models: Pick<Models, 'list' | 'states'> & Partial<Pick<Models, 'backend' | 'look'>> },
+  { models }: { models: Pick<Models, 'list' | 'states'> & Partial<Pick<Models, 'backend' | 'refresh'>> },
 ): void {
   const tested = new Set<Backend>()
   route(http, listModels, async (call, reply) => {
-    await models.look?.()
+    await models.refresh?.()
     return sendList(reply, call.headers, cachedList(models.list()))
   })
   route(http, listBackends, async () => {
-    await models.look?.()
+    await models.refresh?.()
     return success({ backends: models.states() })
   })
   route(http, testBackendOperation, async ({ params, signal }) => {

@@ -96,7 +96,7 @@ test('GET /models says at once that the model of a server that stopped is not av
     }),
   )
   await server.close()
-  await models.look()
+  await models.refresh()
   const [model] = models.list()
   assert.deepEqual([model?.id, model?.source, model?.available], ['model-01', 'model', false])
   assert.equal(models.states()[0]?.status, 'down')

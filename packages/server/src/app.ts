@@ -14,7 +14,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { consoleRoutes } from './console/routes.ts'
 import type { Database, SqliteDatabase } from './db/database.ts'
-import { joinProcesses } from './db/processes.ts'
+import { joinProcesses, type Processes } from './db/processes.ts'
 import { createPurge, type Purge } from './db/purge.ts'
 import { docsRoutes } from './docs/routes.ts'
 import type { DocxWriter } from './formats/docx-thread.ts'
@@ -43,11 +43,18 @@ import { modelRoutes } from './models/routes.ts'
 import type { PdfEngine } from './pdf/engine.ts'
 import { pdfRoutes } from './pdf/routes.ts'
 import { openQueue } from './queue/open-queue.ts'
+import type { Queue } from './queue/queue.ts'
 import { reloadRoutes } from './reload-routes.ts'
 import { NO_TELEMETRY, type Telemetry } from './telemetry/telemetry.ts'
 import { templateRoutes } from './templates/routes.ts'
 import type { Template } from './templates/template.ts'
-import { createOutbound, outboundPolicy, type Resolver } from './webhooks/outbound.ts'
+import {
+  createOutbound,
+  type Outbound,
+  type OutboundPolicy,
+  outboundPolicy,
+  type Resolver,
+} from './webhooks/outbound.ts'
 import { webhookSettingsRoutes } from './webhooks/settings-routes.ts'
 
 /** Everything outside the service. The caller opens them, and closes them after `close`. */
@@ -79,49 +86,145 @@ export interface Adapters {
   consoleFolder?: string | undefined
 }
 
-export interface App {
-  readonly fastify: FastifyInstance
-  readonly worker: Worker
-  readonly purge: Purge
-  /** Listens as configured, and starts on the queued jobs. @returns the address, without `/v1`. */
-  listen(): Promise<string>
-  /** Starts on the queued jobs without listening, for `platen worker`. */
-  work(): Promise<void>
-  /** The address of `/metrics` on its own port, once it listens. */
-  metricsUrl(): string | undefined
-  /** `/readyz` turns 503; after `drainDelayMs` the listener closes; running requests and jobs may end within their limits. */
-  close(): Promise<void>
-}
-
 /** How long a job or a webhook may still run when the service stops; then it goes back to the queue. */
 const JOB_GRACE_MS = 5_000
 /** How long an aborted request may take to send its error; then its connection is closed. */
 const CUT_OFF_MS = 2_000
 
+/** What `App` starts and stops. */
+interface AppParts {
+  config: Pick<Config, 'host' | 'port' | 'drainDelayMs' | 'drainLimitMs'>
+  database: Database
+  log: Logger
+  http: Http
+  processes: Processes
+  usage: UsageCounts
+  queue: Queue
+  worker: Worker
+  /** Whether this process runs jobs when it listens. */
+  works: boolean
+  jobEvents: JobEvents
+  downloads: ModelDownloads
+  purge: Purge
+  /** @returns undefined if the operator asks for no metrics. */
+  startMetrics: () => Promise<Metrics | undefined>
+}
+
+export class App {
+  readonly #parts: AppParts
+  #isListening = false
+  #metrics: Metrics | undefined
+
+  constructor(parts: AppParts) {
+    this.#parts = parts
+  }
+
+  get fastify(): FastifyInstance {
+    return this.#parts.http.fastify
+  }
+
+  get worker(): Worker {
+    return this.#parts.worker
+  }
+
+  get purge(): Purge {
+    return this.#parts.purge
+  }
+
+  /** The address of `/metrics` on its own port, once it listens. */
+  metricsUrl(): string | undefined {
+    return this.#metrics?.url
+  }
+
+  /** Starts on the queued jobs without listening, for `platen worker`. */
+  async work(): Promise<void> {
+    await this.#start()
+    await this.worker.start()
+    this.purge.start()
+  }
+
+  /** Listens as configured, and starts on the queued jobs. @returns the address, without `/v1`. */
+  async listen(): Promise<string> {
+    const { config, works, usage } = this.#parts
+    const { fastify, worker, purge } = this
+    await this.#start()
+    await fastify.listen({ host: config.host, port: config.port })
+    this.#isListening = true
+    if (works) await worker.start()
+    purge.start()
+    usage.start()
+    const { address, port, family } = fastify.server.address() as AddressInfo
+    return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+  }
+
+  /** `/readyz` turns 503; after `drainDelayMs` the listener closes; running requests and jobs may end within their limits. */
+  async close(): Promise<void> {
+    const { config, http, log, queue, usage, processes, jobEvents, downloads } = this.#parts
+    http.draining.start()
+    const workerStops = this.worker.stop(Math.min(JOB_GRACE_MS, config.drainLimitMs))
+    workerStops.catch(() => {})
+    // A load balancer reads /readyz first, and sends requests elsewhere.
+    if (this.#isListening) await delay(config.drainDelayMs)
+    jobEvents.close()
+    await downloads.close()
+    const timer = new AbortController()
+    void this.#endRemainingRequests(timer.signal)
+    await Promise.all([this.fastify.close(), workerStops, this.purge.stop()])
+    timer.abort()
+    await queue.stop().catch((err: unknown) => log.error({ err }, 'The queue could not be stopped.'))
+    await http.admission.close()
+    await usage.stop()
+    await processes.stop().catch((err: unknown) => log.error({ err }, 'This process could not be signed off.'))
+    await this.#metrics?.close()
+  }
+
+  async #start(): Promise<void> {
+    const { database, log, processes, queue, startMetrics } = this.#parts
+    if (database.kind === 'sqlite') makeShrinkable(database, log)
+    await processes.start((err) => log.error({ err }, 'This process could not be renewed in the database.'))
+    await queue.start(() => this.worker.wake())
+    this.#metrics = await startMetrics()
+  }
+
+  /** Aborts the requests that run longer than the limit, then closes their connections. */
+  async #endRemainingRequests(signal: AbortSignal): Promise<void> {
+    const { config, http } = this.#parts
+    try {
+      await delay(config.drainLimitMs, undefined, { signal })
+      http.draining.endRequests()
+      await delay(CUT_OFF_MS, undefined, { signal })
+      this.fastify.server.closeAllConnections()
+    } catch {
+      // All requests ended in time.
+    }
+  }
+}
+
+/** Makes the parts of the service and gives each what it needs. */
 export async function createApp(
   config: Config,
   adapters: Adapters,
   clock: Clock,
   { works = true, limits = CONNECTION_LIMITS }: { works?: boolean; limits?: ConnectionLimits } = {},
 ): Promise<App> {
-  const { database, log, telemetry = NO_TELEMETRY } = adapters
-  const { corsOrigins, trustedProxies } = config
-  const fastify = createServer({ log, clock, corsOrigins, trustedProxies, telemetry, limits })
+  const { database, log, models, telemetry = NO_TELEMETRY } = adapters
+  const { retentionDays, auditDays } = config
+  const onError = (message: string) => (err: unknown) => log.error({ err }, message)
   const processes = joinProcesses(database, clock)
-  const usage = new UsageCounts(database, clock, (err) => log.error({ err }, 'The usage could not be written.'))
+  const usage = new UsageCounts(database, clock, onError('The usage could not be written.'))
+  const { corsOrigins, trustedProxies, publicUrl } = config
   const http: Http = {
-    fastify,
+    fastify: createServer({ log, clock, corsOrigins, trustedProxies, telemetry, limits }),
     admission: createAdmission(database, clock),
-    idempotency: createIdempotency(database, clock, { processes, keepBodies: config.retentionDays > 0 }),
+    idempotency: createIdempotency(database, clock, { processes, keepBodies: retentionDays > 0 }),
     usage,
     accountRequests: new AccountRequests(config.accountRequests),
     bytesInFlight: new BytesInFlight(clock, { max: config.maxBytesInFlight, accountMax: config.accountBytesInFlight }),
     clock,
-    publicUrl: config.publicUrl,
+    publicUrl,
     draining: new Draining(),
     telemetry,
   }
-
   const policy = outboundPolicy({
     http: config.webhookHttp,
     anyPort: config.webhookAnyPort,
@@ -135,7 +238,6 @@ export async function createApp(
     onError: (error) => log.error({ reason: (error as Error).message }, 'The queue failed.'),
   })
   const worker = new Worker({
-    ...config,
     database,
     queue,
     clock,
@@ -143,133 +245,115 @@ export async function createApp(
     log,
     telemetry,
     compose: adapters.compose,
-    coolingModels: () => adapters.models.cooling?.() ?? [],
+    coolingModels: () => models.cooling?.() ?? [],
     random: Math.random,
+    jobConcurrency: config.jobConcurrency,
+    accountJobConcurrency: config.accountJobConcurrency,
+    modelWaitMinutes: config.modelWaitMinutes,
+    retentionDays,
   })
-
-  const jobEvents = new JobEvents(database, clock, (err) => log.error({ err }, 'The states of jobs could not be read.'))
-
-  // Idle keep-alive connections would delay the end.
-  fastify.addHook('onSend', (_request, reply, _payload, done) => {
-    if (http.draining.isStopping) reply.header('connection', 'close')
-    done()
-  })
-  // Nor may a stream do that which had sent its headers before the stop.
-  fastify.addHook('onResponse', (_request, _reply, done) => {
-    if (!fastify.server.listening) closeIdleConnections(fastify.server)
-    done()
-  })
-  let metrics: Metrics | undefined
-  healthRoutes(http, { database })
-  docsRoutes(http, adapters)
-  consoleRoutes(http, adapters)
-  templateRoutes(http, {
-    ...adapters,
-    templatesFolder: adapters.templatesFolder ?? (() => config.templates),
-    timeZone: config.timezone,
-  })
-  modelRoutes(http, adapters)
+  const jobEvents = new JobEvents(database, clock, onError('The states of jobs could not be read.'))
   const downloads = new ModelDownloads({
     dataFolder: config.data,
     clock,
     hub: config.hub,
     hubToken: config.hubToken,
     reload: adapters.reload,
-    filesInUse: () => adapters.models.states().flatMap(({ kind, location }) => (kind === 'gguf' ? [location] : [])),
-    onError: (err) => log.error({ err }, 'The download of a model failed.'),
+    filesInUse: () => models.states().flatMap(({ kind, location }) => (kind === 'gguf' ? [location] : [])),
+    onError: onError('The download of a model failed.'),
   })
-  localModelRoutes(http, downloads)
-  reloadRoutes(http, adapters)
-  pdfRoutes(http, adapters)
-  accountRoutes(http, {
-    database,
-    retentionDays: config.retentionDays,
-    auditDays: config.auditDays,
-    dropJob: (id) => worker.abort(id),
-  })
-  sessionRoutes(http, { database })
-  usageRoutes(http, { database, usage })
-  generateRoutes(http, {
-    ...adapters,
-    queue,
-    onEnqueued: () => worker.wake(),
-    policy,
-    jobLimit: new JobLimit(config.accountJobsQueued, clock),
-  })
-  jobRoutes(http, { ...adapters, queue, worker })
-  jobEventRoutes(http, { database, events: jobEvents })
-  webhookSettingsRoutes(http, { database, outbound, policy })
-  mcpRoutes(http)
-
+  closeConnectionsWhenStopping(http)
+  addRoutes(http, config, adapters, { usage, queue, worker, jobEvents, downloads, policy, outbound })
   finishServer(http)
   const purge = createPurge(database, {
     clock,
-    retentionDays: config.retentionDays,
-    auditDays: config.auditDays,
-    onError: (err) => log.error({ err }, 'Expired rows could not be deleted.'),
+    retentionDays,
+    auditDays,
+    onError: onError('Expired rows could not be deleted.'),
   })
+  const startMetrics = () => startMetricsIfNeeded(http, config, adapters)
+  const parts = { config, database, log, http, processes, usage, queue, worker, works, jobEvents, downloads, purge }
+  return new App({ ...parts, startMetrics })
+}
 
-  /** Aborts the requests that run longer than the limit, then closes their connections. */
-  async function endWhatIsLeft(signal: AbortSignal): Promise<void> {
-    try {
-      await delay(config.drainLimitMs, undefined, { signal })
-      http.draining.endRequests()
-      await delay(CUT_OFF_MS, undefined, { signal })
-      fastify.server.closeAllConnections()
-    } catch {
-      // All requests ended in time.
-    }
-  }
+interface RouteParts {
+  usage: UsageCounts
+  queue: Queue
+  worker: Worker
+  jobEvents: JobEvents
+  downloads: ModelDownloads
+  policy: OutboundPolicy
+  outbound: Outbound
+}
 
-  let listens = false
-  async function begin(): Promise<void> {
-    if (database.kind === 'sqlite') makeShrinkable(database, log)
-    await processes.start((err) => log.error({ err }, 'This process could not be renewed in the database.'))
-    await queue.start(() => worker.wake())
-    const { register } = telemetry
-    // Loads a library only where it is needed: it takes 30 ms.
-    if (register)
-      metrics = await (await import('./http/metrics.ts')).startMetrics(http, config, { ...adapters, register })
-  }
-  return {
-    fastify,
-    worker,
-    purge,
-    async work() {
-      await begin()
-      await worker.start()
-      purge.start()
-    },
-    async listen() {
-      await begin()
-      await fastify.listen({ host: config.host, port: config.port })
-      listens = true
-      if (works) await worker.start()
-      purge.start()
-      usage.start()
-      const { address, port, family } = fastify.server.address() as AddressInfo
-      return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
-    },
-    metricsUrl: () => metrics?.url,
-    async close() {
-      http.draining.start()
-      const workerStops = worker.stop(Math.min(JOB_GRACE_MS, config.drainLimitMs))
-      workerStops.catch(() => {})
-      // A load balancer reads /readyz first, and sends requests elsewhere.
-      if (listens) await delay(config.drainDelayMs)
-      jobEvents.close()
-      await downloads.close()
-      const timer = new AbortController()
-      void endWhatIsLeft(timer.signal)
-      await Promise.all([fastify.close(), workerStops, purge.stop()])
-      timer.abort()
-      await queue.stop().catch((err: unknown) => log.error({ err }, 'The queue could not be stopped.'))
-      await http.admission.close()
-      await usage.stop()
-      await processes.stop().catch((err: unknown) => log.error({ err }, 'This process could not be signed off.'))
-      await metrics?.close()
-    },
-  }
+function addRoutes(
+  http: Http,
+  config: Config,
+  { database, templates, templatesFolder, models, compose, pdf, pdfAlt, docx, reload, consoleFolder }: Adapters,
+  { usage, queue, worker, jobEvents, downloads, policy, outbound }: RouteParts,
+): void {
+  const { retentionDays, auditDays, timezone: timeZone } = config
+  healthRoutes(http, { database })
+  docsRoutes(http, { templates })
+  consoleRoutes(http, { consoleFolder })
+  templateRoutes(http, {
+    templates,
+    templatesFolder: templatesFolder ?? (() => config.templates),
+    timeZone,
+    pdf,
+    docx,
+  })
+  modelRoutes(http, { models })
+  localModelRoutes(http, downloads)
+  reloadRoutes(http, { reload })
+  pdfRoutes(http, { pdf, pdfAlt })
+  accountRoutes(http, { database, retentionDays, auditDays, dropJob: (id) => worker.abort(id) })
+  sessionRoutes(http, { database })
+  usageRoutes(http, { database, usage })
+  generateRoutes(http, {
+    database,
+    queue,
+    templates,
+    models,
+    compose,
+    pdf,
+    docx,
+    policy,
+    onEnqueued: () => worker.wake(),
+    jobLimit: new JobLimit(config.accountJobsQueued, http.clock),
+  })
+  jobRoutes(http, { database, queue, worker, pdf, docx, templates })
+  jobEventRoutes(http, { database, events: jobEvents })
+  webhookSettingsRoutes(http, { database, outbound, policy })
+  mcpRoutes(http)
+}
+
+/** Idle keep-alive connections would delay the end of the service. */
+function closeConnectionsWhenStopping({ fastify, draining }: Http): void {
+  fastify.addHook('onSend', (_request, reply, _payload, done) => {
+    if (draining.isStopping) reply.header('connection', 'close')
+    done()
+  })
+  // A stream may have sent its headers before the stop.
+  fastify.addHook('onResponse', (_request, _reply, done) => {
+    if (!fastify.server.listening) closeIdleConnections(fastify.server)
+    done()
+  })
+}
+
+async function startMetricsIfNeeded(
+  http: Http,
+  { host, metricsPort, metricsToken }: Config,
+  { database, models, log, droppedLogLines, telemetry }: Adapters,
+): Promise<Metrics | undefined> {
+  if (!telemetry?.register) return undefined
+  // Loads a library only where it is needed: it takes 30 ms.
+  const { startMetrics } = await import('./http/metrics.ts')
+  return await startMetrics(
+    http,
+    { host, metricsPort, metricsToken },
+    { register: telemetry.register, database, models, log, droppedLogLines },
+  )
 }
 
 /** Optional: a database that another process uses is rewritten at a later start. */

@@ -43,7 +43,7 @@ export interface MetricsSources {
   database: Database
   models: Pick<Models, 'states'>
   log: Logger
-  droppedLogLines?: () => number
+  droppedLogLines?: (() => number) | undefined
 }
 
 /** Call before the service listens: it adds an end of replies and a route. @throws where `metricsPort` can't be opened. */

@@ -1,5 +1,6 @@
-// Non-null assertions (`x!`) are allowed where they were; new code has none. Counts them by package and compares with the most that
-// scripts/non-null.json allows; `--write` stores lower counts there. With files named, any assertion in them is a fault.
+// Non-null assertions (`x!`) are allowed where they were; new code has none. Counts them by package: each count must be that of
+// scripts/non-null.json, so that a removed assertion can't come back; `--write` stores lower counts there, never higher ones.
+// With files named, any assertion in them is a fault.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -34,18 +35,26 @@ else {
   }
   const allowed = JSON.parse(readFileSync(store, 'utf8'))
   if (first === '--write') {
-    const lower = Object.entries(counts).map(([name, count]) => [name, Math.min(count, allowed[name] ?? count)])
+    const lower = Object.entries(allowed)
+      .map(([name, most]) => [name, Math.min(counts[name] ?? 0, most)])
+      .filter(([, most]) => most > 0)
     writeFileSync(store, `${JSON.stringify(Object.fromEntries(lower.sort()), null, 2)}\n`)
-  } else
-    report(
-      Object.entries(counts).flatMap(([name, count]) => {
-        const most = allowed[name] ?? 0
-        return count <= most
-          ? []
-          : `${name} has ${count} non-null assertions (x!), ${count - most} more than before. Narrow the type or handle the missing value. ` +
-              `Where: npx biome lint --only=style/noNonNullAssertion FILE`
-      }),
-    )
+  } else report([...new Set([...Object.keys(counts), ...Object.keys(allowed)])].flatMap(faultsOf))
+
+  function faultsOf(name) {
+    const count = counts[name] ?? 0
+    const most = allowed[name] ?? 0
+    if (count > most)
+      return [
+        `${name} has ${count} non-null assertions (x!), ${count - most} more than before. Narrow the type or handle the missing value. ` +
+          `Where: npx biome lint --only=style/noNonNullAssertion FILE`,
+      ]
+    if (count < most)
+      return [
+        `${name} has ${most - count} non-null assertions (x!) fewer than before. Keep it so: node scripts/non-null.mjs --write`,
+      ]
+    return []
+  }
 }
 
 function report(faults) {

@@ -1,0 +1,36 @@
+/** Makes a document of the prompt: a model writes it, or its words become pages. */
+import { accountQuery, queries } from '../api.ts'
+import { load } from '../connection.ts'
+import type { Action } from '../session/prompt-action.ts'
+import { T } from '../texts.ts'
+import type { PromptState } from './prompt.ts'
+import type { Offer } from './use-offer.ts'
+
+/** @returns the ID of the document; undefined where the account can't be read, which the frame of the screen says. */
+export async function submitPrompt(
+  action: Action,
+  { text, file, model }: PromptState,
+  { account, template, chosenId }: Pick<Offer, 'account' | 'template' | 'chosenId'>,
+): Promise<string | undefined> {
+  // The account may not have come yet.
+  const owner = account ?? (await queries.ensureQueryData(accountQuery).catch(() => undefined))
+  if (!owner) return undefined
+  const isText = action === 'set'
+  const fullText = [text.trim(), file?.text].filter(Boolean).join('\n\n')
+  // Loaded with the first key, as the screen of the document.
+  const [{ createDocument }, { titleOf }] = await load(() =>
+    Promise.all([import('../session/open-documents.ts'), import('../text/title.ts')]),
+  )
+  const request = { prompt: fullText, template: chosenId, ...(model === undefined ? {} : { modelType: model }) }
+  const session = createDocument({
+    accountId: owner.id,
+    template: chosenId,
+    options: { design: template?.design ?? 'plain' },
+    text: isText ? fullText : '',
+    title: titleOf(fullText) || template?.name || T.document.untitled,
+    ...(isText ? {} : { ...(file && { fileName: file.name }), request }),
+  })
+  if (!isText) void session.writer.write()
+  void session.save()
+  return session.read().document.id
+}

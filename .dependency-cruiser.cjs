@@ -199,7 +199,7 @@ module.exports = {
     {
       name: 'formats-knows-documents-only',
       severity: 'error',
-      from: { path: '^packages/formats/src' },
+      from: { path: '^packages/formats/src', pathNot: '(\\.test|/testing)\\.ts$' },
       to: { path: '^packages/(wire|client|server|cli|console)/' },
     },
     {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readMarkdown } from '@platen/document/markdown'
 import { strFromU8, unzipSync } from 'fflate'
-import { toDocx } from './write-docx.ts'
+import { toDocx } from '../../../server/src/formats/write-docx.ts'
 
 interface Paragraph {
   text: string

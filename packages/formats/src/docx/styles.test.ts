@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { readMarkdown } from '@platen/document/markdown'
 import { DESIGN_NAMES, DESIGNS } from '@platen/typeset/designs'
 import { strFromU8, unzipSync } from 'fflate'
-import type { PdfOptions } from '../pdf/engine.ts'
-import { toDocx } from './write-docx.ts'
+import { toDocx } from '../../../server/src/formats/write-docx.ts'
+import type { WordOptions } from './docx.ts'
 
-async function partsOf(source: string, options: PdfOptions, language = 'en') {
+async function partsOf(source: string, options: WordOptions, language = 'en') {
   const bytes = await toDocx(readMarkdown(source, 'commonmark'), { title: 'The title', language, options })
   const files = unzipSync(bytes)
   return (name: string) => strFromU8(files[`word/${name}.xml`] ?? new Uint8Array())

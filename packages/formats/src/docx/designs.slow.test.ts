@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readMarkdown } from '@platen/document/markdown'
 import { strFromU8, unzipSync } from 'fflate'
-import type { PdfOptions } from '../pdf/engine.ts'
-import { toDocx } from './write-docx.ts'
+import { toDocx } from '../../../server/src/formats/write-docx.ts'
+import type { WordOptions } from './docx.ts'
 
-async function filesOf(source: string, options: PdfOptions) {
+async function filesOf(source: string, options: WordOptions) {
   const bytes = await toDocx(readMarkdown(source, 'commonmark'), { title: 'The title', language: 'en', options })
   const files = unzipSync(bytes)
   return { bytes, files, part: (name: string) => strFromU8(files[`word/${name}.xml`] ?? new Uint8Array()) }

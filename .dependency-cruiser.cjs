@@ -162,7 +162,7 @@ module.exports = {
       name: 'document-knows-nobody',
       severity: 'error',
       from: { path: '^packages/document/src', pathNot: '\\.test\\.ts$' },
-      to: { path: '^packages/(typeset|formats|wire|client|server|cli|console)/' },
+      to: { path: '^packages/(fonts|typeset|formats|wire|client|server|cli|console)/' },
     },
     {
       name: 'document-model-first',
@@ -175,6 +175,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/document/src/read/', pathNot: '\\.test\\.ts$' },
       to: { path: '^packages/document/src/write/' },
+    },
+    {
+      name: 'fonts-know-nobody',
+      comment: 'Data, and where it is. The program that makes it (maker/) uses the typesetter.',
+      severity: 'error',
+      from: { path: '^packages/fonts/src' },
+      to: { path: '^packages/(?!fonts/)' },
     },
     {
       name: 'typeset-is-pure',
@@ -206,14 +213,17 @@ module.exports = {
       name: 'wire-knows-designs-only',
       severity: 'error',
       from: { path: '^packages/wire/src' },
-      to: { path: '^packages/(document|typeset|formats|client|server|cli|console)/', pathNot: [DESIGNS, FORMAT_DATA] },
+      to: {
+        path: '^packages/(document|fonts|typeset|formats|client|server|cli|console)/',
+        pathNot: [DESIGNS, FORMAT_DATA],
+      },
     },
     {
       name: 'client-knows-nobody',
       comment: 'It is published by itself.',
       severity: 'error',
       from: { path: '^packages/client/src', pathNot: '\\.test\\.ts$' },
-      to: { path: '^packages/(document|typeset|formats|wire|server|cli|console)/' },
+      to: { path: '^packages/(document|fonts|typeset|formats|wire|server|cli|console)/' },
     },
     {
       name: 'server-is-not-above',

@@ -13,7 +13,8 @@ import {
   WIDTH_MASK as CORE_WIDTH,
   coreFont,
   LEFT_SHIFT,
-} from '../packages/typeset/src/font/afm.ts'
+} from '../packages/fonts/maker/afm.ts'
+import { PACKS, packUrl } from '../packages/fonts/src/index.ts'
 import { winAnsiCode } from '../packages/typeset/src/font/encoding.ts'
 import type { FeatureSet } from '../packages/typeset/src/font/pack/codes.ts'
 import { descriptorEntries, fontFile, SLOTS, widthsArray } from '../packages/typeset/src/font/pack/emit.ts'
@@ -25,9 +26,7 @@ import {
   RIGHT_SHIFT,
   WIDTH_MASK,
 } from '../packages/typeset/src/font/pack/face.ts'
-import { packUrl } from '../packages/typeset/src/font/pack/names.ts'
 import { type FontPack, openPack } from '../packages/typeset/src/font/pack/pack.ts'
-import { PACKS } from '../packages/typeset/src/font/pack/testing.ts'
 import { corpus } from './corpus.ts'
 
 const ROUNDS = 400

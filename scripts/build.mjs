@@ -19,7 +19,7 @@ const stage = join(dist, 'package')
 const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'))
 const write = (file, value) => writeFileSync(join(stage, file), `${JSON.stringify(value, null, 2)}\n`)
 
-const WORKSPACES = ['wire', 'document', 'typeset', 'formats', 'client', 'server', 'cli']
+const WORKSPACES = ['wire', 'document', 'fonts', 'typeset', 'formats', 'client', 'server', 'cli']
 
 /** Where a process or a thread starts, from packages/. */
 const PROGRAMS = [

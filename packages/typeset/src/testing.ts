@@ -1,10 +1,11 @@
 /** The engine with every font pack and the readers of pictures, for tests. */
 import type { Document } from '@platen/document/model'
+import { PACKS } from '@platen/fonts'
 import type { Face } from './font/pack/face.ts'
 import { faceOf } from './font/pack/face.ts'
 import { packName } from './font/pack/names.ts'
 import type { FontPack } from './font/pack/pack.ts'
-import { PACKS, readPack } from './font/pack/testing.ts'
+import { readPack } from './font/pack/testing.ts'
 import type { Family, Resources } from './font/resources.ts'
 import type { TypesetOptions, TypesetResult } from './options.ts'
 import { readPicture } from './picture/read-picture.ts'

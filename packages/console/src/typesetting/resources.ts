@@ -1,6 +1,7 @@
 /** What documents are set with, loaded in the worker by need: font packs, fonts, hyphenation, the shaper. */
 import type { Document } from '@platen/document'
 import { readMarkdown } from '@platen/document/markdown'
+import { packUrl } from '@platen/fonts'
 import {
   type HyphenationPatterns,
   type ResourceName,
@@ -8,7 +9,7 @@ import {
   requiredResources,
   type TypesetOptions,
 } from '@platen/typeset'
-import { type FontPack, openPack, packUrl } from '@platen/typeset/packs'
+import { type FontPack, openPack } from '@platen/typeset/packs'
 import { PAUSE_MS } from './messages.ts'
 
 const PATTERNS = import.meta.glob<{ default: HyphenationPatterns }>([

@@ -1,6 +1,7 @@
 /** The font packs from disk, for tests. */
 import { readFileSync } from 'node:fs'
-import { openPack, packUrl } from '@platen/typeset/packs'
+import { packUrl } from '@platen/fonts'
+import { openPack } from '@platen/typeset/packs'
 import type { Packs } from '../font-files.ts'
 
 export const packsNamed = (names: Iterable<string>): Packs =>

@@ -1,6 +1,7 @@
 /** Font packs, read once in each thread. Synchronous, because a short document is set at once; a pack has 100 kB. */
 import { readFileSync } from 'node:fs'
-import { type FontPack, openPack, packUrl } from '@platen/typeset/packs'
+import { packUrl } from '@platen/fonts'
+import { type FontPack, openPack } from '@platen/typeset/packs'
 
 const packs = new Map<string, FontPack>()
 

@@ -15,7 +15,7 @@
  * has 415 of them; UnifontEX (5.4) has them all and every other character of the plane, drawn on a grid of 16 points; Noto
  * Serif KR (6.6) would give Korean its serifs.
  */
-import { FAMILIES, type FamilyData } from './data/faces.ts'
+import { FAMILIES, type FamilyData } from '@platen/fonts/faces'
 import { BOLD, type Family, type Han, ITALIC } from './resources.ts'
 
 /** Index of a family in FAMILIES. */

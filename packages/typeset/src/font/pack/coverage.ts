@@ -1,8 +1,9 @@
 /** Which characters the fonts of a family have in every style, known before a pack is loaded. */
+
+import { COVERAGE, SMALL_CAPS } from '@platen/fonts/coverage'
 import { winAnsiCode } from '../encoding.ts'
 import { ITALIC, MONO } from '../resources.ts'
 import { LIGATURE_CODE } from './codes.ts'
-import { COVERAGE, SMALL_CAPS } from './data/coverage.ts'
 import type { FontFamily } from './names.ts'
 
 const tables = new Map<string, Uint8Array>()

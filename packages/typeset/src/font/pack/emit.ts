@@ -4,8 +4,9 @@
  * Glyphs keep their numbers, CIDs are glyph numbers: /CIDToGIDMap /Identity. What is not in use is empty. Source: ISO 32000-1
  * §9.7, §9.8, §9.9 (CIDFontType2: tables glyf, head, hhea, hmtx, loca, maxp).
  */
+
+import { CHUNK_GROUPS, CHUNK_STARTS, RUNS } from '@platen/fonts/layout'
 import { inflate } from '../../inflate.ts'
-import { CHUNK_GROUPS, CHUNK_STARTS, RUNS } from './data/layout.ts'
 import { HELPER, LIGATURE, LIGATURES } from './kinds.ts'
 import { ABSENT, CHUNKS, chunkSegment, type FontPack, groupSegment } from './pack.ts'
 

@@ -5,8 +5,9 @@
  * The kern between two codes is `kerns[((before >> RIGHT_SHIFT) & LEFT_MASK) + ((cell >> RIGHT_SHIFT) & RIGHT_MASK)]`,
  * `before` and `cell` their cells. Bits 27 to 31 of a cell are free for the loop's own flags.
  */
+
+import { RUNS } from '@platen/fonts/layout'
 import { CODES, engineCode, type FeatureSet, KIND_OF_SET, LIGATURE_CODE, SETS } from './codes.ts'
-import { RUNS } from './data/layout.ts'
 import { LIGATURE, LIGATURES, PLAIN } from './kinds.ts'
 import { ABSENT, type FontPack } from './pack.ts'
 

@@ -8,7 +8,7 @@ export type FontFamily = Family | 'serif' | 'display' | 'sans' | 'mono'
 const UPRIGHT: readonly FontFamily[] = ['display', 'mono']
 
 /**
- * File in `data/` without `.pack`.
+ * Name of the pack (packages/fonts).
  *
  * @param style sum of BOLD and ITALIC; an italic that the family lacks is left out.
  */
@@ -26,9 +26,4 @@ export function shapedFamily(family: FontFamily): Family {
   if (family === 'sans') return 'helvetica'
   if (family === 'mono') return 'courier'
   return family === 'serif' || family === 'display' ? 'times' : family
-}
-
-/** Where a pack lies, for whoever reads or fetches it. */
-export function packUrl(name: string): URL {
-  return new URL(`./data/${name}.pack`, import.meta.url)
 }

@@ -4,9 +4,10 @@
  * The tables of the pack's font file (emit.ts) are joined by those that a PDF does without: characters (cmap), names, OS/2, post, kerns
  * (GPOS) and the forms of the feature sets (GSUB, open-type-layout.ts). Glyph numbers stay. Source: OpenType 1.9.1.
  */
+
+import { CHUNK_STARTS, RUNS } from '@platen/fonts/layout'
 import { winAnsiCode } from '../encoding.ts'
 import { ByteWriter } from './byte-writer.ts'
-import { CHUNK_STARTS, RUNS } from './data/layout.ts'
 import { fontFile, slotsOf } from './emit.ts'
 import { HELPER, PLAIN, SMALL_CAP } from './kinds.ts'
 import { pairKerns, substitutions } from './open-type-layout.ts'

@@ -1,53 +1,18 @@
 import assert from 'node:assert/strict'
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import { deflateSync } from 'node:zlib'
+import { PACKS } from '@platen/fonts'
+import { CHUNK_STARTS } from '@platen/fonts/layout'
 import { Blob, Face, Font } from 'harfbuzzjs'
-import { coreFont, LEFT_SHIFT, RIGHT_MASK, RIGHT_SHIFT, WIDTH_MASK } from '../afm.ts'
-import { unitOf } from '../encoding.ts'
-import { BOLD, ITALIC } from '../resources.ts'
 import { FontFile } from '../sfnt.ts'
 import { LIGATURE_CODE, type SETS } from './codes.ts'
-import { CHUNK_STARTS } from './data/layout.ts'
 import { fontFile, fontName, SLOTS, slotsOf, widthsArray } from './emit.ts'
 import { WIDTH_MASK as CELL_WIDTH, faceOf } from './face.ts'
 import { LIGATURES } from './kinds.ts'
-import { packName } from './names.ts'
 import { ABSENT, CHUNKS, openPack } from './pack.ts'
-import { addSlots, codesOf, kernBetween, PACKS, readPack } from './testing.ts'
+import { addSlots, codesOf, readPack } from './testing.ts'
 
 const EVERYTHING = 2 ** CHUNKS - 1
-
-test('every face has a pack in every style, and there is no other', () => {
-  const names = new Set<string>()
-  for (const face of ['serif', 'display', 'sans', 'mono', 'times', 'helvetica', 'courier'] as const) {
-    for (const style of [0, BOLD, ITALIC, BOLD + ITALIC]) names.add(packName(face, style))
-  }
-  const files = readdirSync(join(import.meta.dirname, 'data')).filter((name) => name.endsWith('.pack'))
-  assert.deepEqual(files.map((name) => name.replace('.pack', '')).sort(), [...names].sort())
-  assert.deepEqual([...PACKS].sort(), [...names].sort())
-})
-
-test('the classic packs have the widths and kerns of the standard fonts, for every pair of WinAnsi characters', () => {
-  for (const family of ['times', 'helvetica', 'courier'] as const) {
-    for (const bits of [0, BOLD, ITALIC, BOLD + ITALIC]) {
-      const core = coreFont(family, bits)
-      const style = faceOf(readPack(packName(family, bits)), 'tabular')
-      for (let a = 32; a < 256; a++) {
-        if (unitOf(a) === 0) continue
-        assert.equal(style.cells[a]! & CELL_WIDTH, core.metrics[a]! & WIDTH_MASK, `${core.name} ${a}`)
-        // In the standard fonts a soft hyphen or no-break space is the character that it shows, here too.
-        for (let b = 32; b < 256; b++) {
-          if (unitOf(b) === 0) continue
-          const kern =
-            core.kerns[(core.metrics[a]! >>> LEFT_SHIFT) + ((core.metrics[b]! >>> RIGHT_SHIFT) & RIGHT_MASK)]!
-          if (kernBetween(style, a, b) !== kern) assert.fail(`${core.name} ${a} ${b}`)
-        }
-      }
-    }
-  }
-})
 
 test('a font file draws the glyphs of its chunks as the whole font does, and its sums are right', () => {
   let state = 7

@@ -3,7 +3,7 @@
  * first needs them.
  *
  * Every pack has the same slots (data/layout.ts): a slot is a glyph number, the same character in every font. A file of
- * `data/` is written by scripts/fonts/main.ts; all numbers have their high byte first:
+ * `data/` is written by packages/fonts/maker/main.ts; all numbers have their high byte first:
  *
  *   magic (4 bytes), length of the header (4), header (JSON, ASCII);
  *   tables head (54), hhea (36), maxp (32) of the font file, where emit.ts fills in what a document decides;
@@ -16,7 +16,7 @@
  *
  * Gaps were the filling of pieces that a document left out, when files were made of whole pieces; nothing reads them now.
  */
-import { CHUNK_GROUPS } from './data/layout.ts'
+import { CHUNK_GROUPS } from '@platen/fonts/layout'
 
 export const MAGIC = 0x504c5446
 /** Width of a slot that shows nothing in this font. */

@@ -1,21 +1,13 @@
 /** A small PDF/A-2u file whose text is set from packs, for outside judges; and the packs themselves, read from disk. */
 import { readFileSync } from 'node:fs'
+import { packUrl } from '@platen/fonts'
 import { winAnsiCode } from '../encoding.ts'
 import { toUnicodeMap } from '../to-unicode.ts'
 import { type FeatureSet, LIGATURE_CODE } from './codes.ts'
 import { descriptorEntries, fontFile, fontName, SLOT_TEXTS, SLOTS, widthsArray } from './emit.ts'
 import { type Face, faceOf, LEFT_MASK, ligatureAt, RIGHT_MASK, RIGHT_SHIFT } from './face.ts'
 import { LIGATURES } from './kinds.ts'
-import { packUrl } from './names.ts'
 import { type FontPack, openPack } from './pack.ts'
-
-export const PACKS = [
-  ...['regular', 'italic', 'semibold', 'semibold-italic'].flatMap((style) => [`serif-${style}`, `sans-${style}`]),
-  ...['display', 'mono'].flatMap((face) => [`${face}-regular`, `${face}-semibold`]),
-  ...['times', 'helvetica', 'courier'].flatMap((face) =>
-    ['regular', 'italic', 'bold', 'bold-italic'].map((style) => `${face}-${style}`),
-  ),
-]
 
 export function readPack(name: string): FontPack {
   return openPack(new Uint8Array(readFileSync(packUrl(name))))

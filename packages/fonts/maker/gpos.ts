@@ -4,7 +4,7 @@
  *
  * Source: OpenType 1.9.1, chapters "Common Table Formats" and "GPOS".
  */
-import type { FontFile } from '../../packages/typeset/src/font/sfnt.ts'
+import type { FontFile } from '../../typeset/src/font/sfnt.ts'
 
 const PAIR = 2
 const EXTENSION = 9

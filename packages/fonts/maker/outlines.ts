@@ -6,7 +6,7 @@
  *
  * Source: OpenType 1.9.1, chapter "glyf".
  */
-import type { FontFile } from '../../packages/typeset/src/font/sfnt.ts'
+import type { FontFile } from '../../typeset/src/font/sfnt.ts'
 
 const WORDS = 0x1
 const XY_VALUES = 0x2

@@ -1,5 +1,5 @@
 /**
- * What all packs have in common. Written by scripts/fonts/main.ts; not by hand.
+ * What all packs have in common. Written by `npm run fonts`; not by hand.
  *
  * RUNS: slots in order, as (kind, first code point, count).
  */

@@ -3,7 +3,7 @@
  * one form (`kind`). Chunks are the pieces that are embedded or not, in the order of their slots; groups are chunks whose
  * places and widths are embedded together. At most 32: a mask of chunks is an integer.
  */
-import { winAnsiCode } from '../../packages/typeset/src/font/encoding.ts'
+import { winAnsiCode } from '../../typeset/src/font/encoding.ts'
 import {
   HELPER,
   LIGATURE,
@@ -13,7 +13,7 @@ import {
   PROPORTIONAL,
   SMALL_CAP,
   SUPERIOR,
-} from '../../packages/typeset/src/font/pack/kinds.ts'
+} from '../../typeset/src/font/pack/kinds.ts'
 
 export interface Slot {
   kind: number

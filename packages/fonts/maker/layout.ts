@@ -1,7 +1,7 @@
 /** The layout that all packs share: slots in chunks and groups, and the maps of a PDF that follow from it. */
 import { writeFileSync } from 'node:fs'
-import { NO_BREAK_SPACE, SOFT_HYPHEN } from '../../packages/typeset/src/font/encoding.ts'
-import { ESCAPED } from '../../packages/typeset/src/font/pack/codes.ts'
+import { NO_BREAK_SPACE, SOFT_HYPHEN } from '../../typeset/src/font/encoding.ts'
+import { ESCAPED } from '../../typeset/src/font/pack/codes.ts'
 import {
   HELPER,
   LIGATURE,
@@ -10,7 +10,7 @@ import {
   PROPORTIONAL,
   SMALL_CAP,
   SUPERIOR,
-} from '../../packages/typeset/src/font/pack/kinds.ts'
+} from '../../typeset/src/font/pack/kinds.ts'
 import { type Chunk, isLower, type Slot } from './chunks.ts'
 import type { OpenFont } from './font.ts'
 import { compositeOf, isScaled } from './outlines.ts'
@@ -139,7 +139,7 @@ export function writeLayout(layout: Layout, path: string): void {
   }
   const lines = [
     `/**
- * What all packs have in common. Written by scripts/fonts/main.ts; not by hand.
+ * What all packs have in common. Written by \`npm run fonts\`; not by hand.
  *
  * RUNS: slots in order, as (kind, first code point, count).
  */

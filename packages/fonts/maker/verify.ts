@@ -1,7 +1,7 @@
-import { fontFile, slotsOf } from '../../packages/typeset/src/font/pack/emit.ts'
-import { faceOf } from '../../packages/typeset/src/font/pack/face.ts'
-import { type FontPack, openPack } from '../../packages/typeset/src/font/pack/pack.ts'
-import { codesOf, kernBetween } from '../../packages/typeset/src/font/pack/testing.ts'
+import { fontFile, slotsOf } from '../../typeset/src/font/pack/emit.ts'
+import { faceOf } from '../../typeset/src/font/pack/face.ts'
+import { type FontPack, openPack } from '../../typeset/src/font/pack/pack.ts'
+import { codesOf, kernBetween } from '../../typeset/src/font/pack/testing.ts'
 import type { OpenFont } from './font.ts'
 import {
   allKerns,

@@ -1,17 +1,53 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { fontFile, slotsOf } from '../../packages/typeset/src/font/pack/emit.ts'
-import { openTypeFile } from '../../packages/typeset/src/font/pack/open-type.ts'
-import { PACKS, readPack } from '../../packages/typeset/src/font/pack/testing.ts'
-import { FontFile } from '../../packages/typeset/src/font/sfnt.ts'
+import { unitOf } from '../../typeset/src/font/encoding.ts'
+import { fontFile, slotsOf } from '../../typeset/src/font/pack/emit.ts'
+import { WIDTH_MASK as CELL_WIDTH, faceOf } from '../../typeset/src/font/pack/face.ts'
+import { packName } from '../../typeset/src/font/pack/names.ts'
+import { openTypeFile } from '../../typeset/src/font/pack/open-type.ts'
+import { kernBetween, readPack } from '../../typeset/src/font/pack/testing.ts'
+import { BOLD, ITALIC } from '../../typeset/src/font/resources.ts'
+import { FontFile } from '../../typeset/src/font/sfnt.ts'
+import { PACKS } from '../src/index.ts'
+import { coreFont, LEFT_SHIFT, RIGHT_MASK, RIGHT_SHIFT, WIDTH_MASK } from './afm.ts'
 import { coverageModule } from './coverage.ts'
 import { allKerns, type Judged, outlinesIn, presentSlots, samplesFor, shapedBy, shapedByPack, sumOf } from './judge.ts'
 
 test('the list of characters that the packs have is up to date', () => {
-  const path = join(import.meta.dirname, '../../packages/typeset/src/font/pack/data/coverage.ts')
+  const path = join(import.meta.dirname, '../src/data/coverage.ts')
   assert.equal(readFileSync(path, 'utf8'), coverageModule())
+})
+
+test('every face has a pack in every style, and there is no other', () => {
+  const names = new Set<string>()
+  for (const face of ['serif', 'display', 'sans', 'mono', 'times', 'helvetica', 'courier'] as const) {
+    for (const style of [0, BOLD, ITALIC, BOLD + ITALIC]) names.add(packName(face, style))
+  }
+  const files = readdirSync(join(import.meta.dirname, '../src/packs')).filter((name) => name.endsWith('.pack'))
+  assert.deepEqual(files.map((name) => name.replace('.pack', '')).sort(), [...names].sort())
+  assert.deepEqual([...PACKS].sort(), [...names].sort())
+})
+
+test('the classic packs have the widths and kerns of the standard fonts, for every pair of WinAnsi characters', () => {
+  for (const family of ['times', 'helvetica', 'courier'] as const) {
+    for (const bits of [0, BOLD, ITALIC, BOLD + ITALIC]) {
+      const core = coreFont(family, bits)
+      const style = faceOf(readPack(packName(family, bits)), 'tabular')
+      for (let a = 32; a < 256; a++) {
+        if (unitOf(a) === 0) continue
+        assert.equal(style.cells[a]! & CELL_WIDTH, core.metrics[a]! & WIDTH_MASK, `${core.name} ${a}`)
+        // In the standard fonts a soft hyphen or no-break space is the character that it shows, here too.
+        for (let b = 32; b < 256; b++) {
+          if (unitOf(b) === 0) continue
+          const kern =
+            core.kerns[(core.metrics[a]! >>> LEFT_SHIFT) + ((core.metrics[b]! >>> RIGHT_SHIFT) & RIGHT_MASK)]!
+          if (kernBetween(style, a, b) !== kern) assert.fail(`${core.name} ${a} ${b}`)
+        }
+      }
+    }
+  }
 })
 
 const judged = JSON.parse(readFileSync(join(import.meta.dirname, 'judged.json'), 'utf8')) as Record<string, Judged>

@@ -1,5 +1,5 @@
 /**
- * The font files of the default install. Written by scripts/fonts.ts from the packages themselves (Fontsource
+ * The font files of the default install. Written by `npm run fonts` from the packages themselves (Fontsource
  * 5.3.0, Expo's Google fonts 0.4.2); not by hand. All fonts: SIL Open Font License 1.1.
  *
  * Families in no order of preference: [name, styles, files]. Styles: `four` regular, bold, italic, bold italic in a

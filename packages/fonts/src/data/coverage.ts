@@ -1,5 +1,5 @@
 /**
- * Characters beyond WinAnsi that all packs of a family have. Written by scripts/fonts/coverage.ts; not by hand.
+ * Characters beyond WinAnsi that all packs of a family have. Written by `npm run fonts`; not by hand.
  *
  * Runs: how many characters are left out before it, and how many are in it, base 36.
  */

@@ -1,7 +1,7 @@
 /**
- * Makes src/font/data/core14.ts from Adobe's Core 14 AFM files (fields WX and KPX), as the npm package `pdfkit` ships them.
+ * Makes data/afm.ts from Adobe's Core 14 AFM files (fields WX and KPX), as the npm package `pdfkit` ships them.
  *
- *   node packages/typeset/tools/afm.mjs
+ *   npm run fonts -- afm
  *
  * Kerning is stored by class: characters whose rows (or columns) of the pair table are equal share one, which turns
  * 215 × 215 cells into some 60 × 50.
@@ -12,10 +12,23 @@ import { dirname, join } from 'node:path'
 
 const require = createRequire(import.meta.url)
 const afmFolder = join(dirname(require.resolve('pdfkit')), 'data')
-const out = join(import.meta.dirname, '../src/font/data/core14.ts')
-let source = `// Made by tools/afm.mjs from Adobe's Core 14 AFM files.
+const out = join(import.meta.dirname, 'data/afm.ts')
+let source = `// Made by make-afm-data.mjs from Adobe's Core 14 AFM files.
 // Copyright (c) 1985, 1987, 1989, 1990, 1993, 1997 Adobe Systems Incorporated. All Rights Reserved.
-import type { CoreFontData } from '../afm.ts'
+
+/** Widths and kerns of one font, in thousandths of an em. */
+export interface CoreFontData {
+  name: string
+  ascender: number
+  descender: number
+  /** Codes 32 to 255. */
+  widths: string
+  leftClasses: string
+  rightClasses: string
+  rightClassCount: number
+  /** Row by row; zN stands for N zeros. Empty: no pair is kerned. */
+  kerns: string
+}
 `
 
 // ISO 32000-1 Annex D.2, WinAnsiEncoding, from code 32. A dash: no glyph.

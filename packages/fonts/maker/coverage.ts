@@ -1,13 +1,12 @@
 /**
  * Which characters beyond WinAnsi the packs of each family all have, so that the engine knows before it opens one:
- * packages/typeset/src/font/pack/data/coverage.ts. Run it alone with `node_modules/.bin/node scripts/fonts/coverage.ts`.
+ * src/coverage.ts. Run it alone with `npm run fonts -- coverage`.
  */
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { winAnsiCode } from '../../packages/typeset/src/font/encoding.ts'
-import { LIGATURE_CODE } from '../../packages/typeset/src/font/pack/codes.ts'
-import { faceOf } from '../../packages/typeset/src/font/pack/face.ts'
-import { PACKS, readPack } from '../../packages/typeset/src/font/pack/testing.ts'
+import { winAnsiCode } from '../../typeset/src/font/encoding.ts'
+import { LIGATURE_CODE } from '../../typeset/src/font/pack/codes.ts'
+import { faceOf } from '../../typeset/src/font/pack/face.ts'
+import { readPack } from '../../typeset/src/font/pack/testing.ts'
+import { PACKS } from '../src/index.ts'
 
 const FAMILIES = ['times', 'helvetica', 'courier', 'serif', 'display', 'sans', 'mono']
 
@@ -55,7 +54,7 @@ export function coverageModule(): string {
   const lines = FAMILIES.map((family) => `  ${family}: '${coverageOf(family)}',`)
   const small = FAMILIES.map((family) => [family, smallCapsOf(family)]).filter(([, runs]) => runs !== '')
   return `/**
- * Characters beyond WinAnsi that all packs of a family have. Written by scripts/fonts/coverage.ts; not by hand.
+ * Characters beyond WinAnsi that all packs of a family have. Written by \`npm run fonts\`; not by hand.
  *
  * Runs: how many characters are left out before it, and how many are in it, base 36.
  */
@@ -68,9 +67,4 @@ export const SMALL_CAPS = {
 ${small.map(([family, runs]) => `  ${family}: '${runs}',`).join('\n')}
 } as const
 `
-}
-
-if (import.meta.main) {
-  const path = join(import.meta.dirname, '../../packages/typeset/src/font/pack/data/coverage.ts')
-  writeFileSync(path, coverageModule())
 }

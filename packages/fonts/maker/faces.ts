@@ -1,16 +1,16 @@
 /**
- * Writes packages/typeset/src/font/data/faces.ts: every font file of the default install with its path in its npm
+ * Writes src/faces.ts: every font file of the default install with its path in its npm
  * package, its number of glyphs and its characters, so that `requiredResources` can name the files of a document without
- * opening one. Run it after a font package has changed: `node_modules/.bin/node scripts/fonts.ts`.
+ * opening one. Run it after a font package has changed: `npm run fonts -- faces`.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { Blob, Face } from 'harfbuzzjs'
 import decompress from 'woff2-encoder/decompress'
 
 const require = createRequire(import.meta.url)
-const ROOT = join(import.meta.dirname, '..', 'node_modules')
+const ROOT = join(import.meta.dirname, '../../..', 'node_modules')
 
 /** Regular, bold, italic and bold italic in a file each. */
 const FOUR = ['tinos', 'arimo', 'cousine']
@@ -191,9 +191,9 @@ for (const { name, styles, files } of families) {
 const version = (name: string): string =>
   JSON.parse(readFileSync(require.resolve(`${name}/package.json`), 'utf8')).version
 writeFileSync(
-  join(dirname(import.meta.dirname), 'packages/typeset/src/font/data/faces.ts'),
+  join(import.meta.dirname, '../src/data/faces.ts'),
   `/**
- * The font files of the default install. Written by scripts/fonts.ts from the packages themselves (Fontsource
+ * The font files of the default install. Written by \`npm run fonts\` from the packages themselves (Fontsource
  * ${version('@fontsource-variable/noto-sans-thai')}, Expo's Google fonts ${version('@expo-google-fonts/tinos')}); not by hand. All fonts: SIL Open Font License 1.1.
  *
  * Families in no order of preference: [name, styles, files]. Styles: \`four\` regular, bold, italic, bold italic in a

@@ -1,7 +1,7 @@
 /** Opens a font file: its characters, and the glyphs that its features substitute, as HarfBuzz shapes them. */
 import { Blob, Buffer, Face, Feature, Font, GlyphClass, shape } from 'harfbuzzjs'
-import { LIGATURES } from '../../packages/typeset/src/font/pack/kinds.ts'
-import { FontFile } from '../../packages/typeset/src/font/sfnt.ts'
+import { LIGATURES } from '../../typeset/src/font/pack/kinds.ts'
+import { FontFile } from '../../typeset/src/font/sfnt.ts'
 import { hasSlot } from './chunks.ts'
 import type { Source } from './sources.ts'
 

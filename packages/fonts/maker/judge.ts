@@ -4,13 +4,13 @@
  */
 import { createHash } from 'node:crypto'
 import { Blob, Buffer, Face, Feature, Font, shape } from 'harfbuzzjs'
-import { winAnsiCode } from '../../packages/typeset/src/font/encoding.ts'
-import { SETS } from '../../packages/typeset/src/font/pack/codes.ts'
-import { RUNS } from '../../packages/typeset/src/font/pack/data/layout.ts'
-import { faceOf, WIDTH_MASK } from '../../packages/typeset/src/font/pack/face.ts'
-import { PLAIN } from '../../packages/typeset/src/font/pack/kinds.ts'
-import { ABSENT, type FontPack, readKerns } from '../../packages/typeset/src/font/pack/pack.ts'
-import { codesOf, kernBetween } from '../../packages/typeset/src/font/pack/testing.ts'
+import { winAnsiCode } from '../../typeset/src/font/encoding.ts'
+import { SETS } from '../../typeset/src/font/pack/codes.ts'
+import { faceOf, WIDTH_MASK } from '../../typeset/src/font/pack/face.ts'
+import { PLAIN } from '../../typeset/src/font/pack/kinds.ts'
+import { ABSENT, type FontPack, readKerns } from '../../typeset/src/font/pack/pack.ts'
+import { codesOf, kernBetween } from '../../typeset/src/font/pack/testing.ts'
+import { RUNS } from '../src/data/layout.ts'
 
 export interface Judged {
   outlines: string

@@ -1,9 +1,10 @@
 /** One font as a pack: see packages/typeset/src/font/pack/pack.ts for the format. */
-import { coreFont, LEFT_SHIFT, RIGHT_MASK, RIGHT_SHIFT, WIDTH_MASK } from '../../packages/typeset/src/font/afm.ts'
-import { winAnsiCode } from '../../packages/typeset/src/font/encoding.ts'
-import { HELPER, PLAIN } from '../../packages/typeset/src/font/pack/kinds.ts'
-import { ABSENT, MAGIC, type PackHeader } from '../../packages/typeset/src/font/pack/pack.ts'
-import { BOLD, ITALIC } from '../../packages/typeset/src/font/resources.ts'
+
+import { winAnsiCode } from '../../typeset/src/font/encoding.ts'
+import { HELPER, PLAIN } from '../../typeset/src/font/pack/kinds.ts'
+import { ABSENT, MAGIC, type PackHeader } from '../../typeset/src/font/pack/pack.ts'
+import { BOLD, ITALIC } from '../../typeset/src/font/resources.ts'
+import { coreFont, LEFT_SHIFT, RIGHT_MASK, RIGHT_SHIFT, WIDTH_MASK } from './afm.ts'
 import type { OpenFont } from './font.ts'
 import { pairKerns } from './gpos.ts'
 import { glyphIn, helpersOf, type Layout } from './layout.ts'

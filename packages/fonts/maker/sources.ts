@@ -1,6 +1,6 @@
 /** The font files that packs are made from, by the name of the pack. */
 import { join } from 'node:path'
-import type { Family } from '../../packages/typeset/src/font/resources.ts'
+import type { Family } from '../../typeset/src/font/resources.ts'
 
 export interface Source {
   /** File name of the pack: the face by its role and style. */

@@ -1,25 +1,13 @@
 /**
  * The metrics of the Core 14 text fonts: compact data in, lookup tables out. All lengths are thousandths of an em. The classic
- * packs are made with them (scripts/fonts) and compared with them; the engine reads the packs alone.
+ * packs are made with them and compared with them; the engine reads the packs alone.
  *
  * Codes are WinAnsi codes (font/encoding.ts); codes below 32 are the manuscript's controls and have no width.
- * Source: Adobe Core 14 AFM files, fields WX and KPX, through tools/afm.mjs.
+ * Source: Adobe Core 14 AFM files, fields WX and KPX, through make-afm-data.mjs.
  */
-import * as core14 from './data/core14.ts'
-import { BOLD, type Family, ITALIC, MONO } from './resources.ts'
 
-export interface CoreFontData {
-  name: string
-  ascender: number
-  descender: number
-  /** Codes 32 to 255. */
-  widths: string
-  leftClasses: string
-  rightClasses: string
-  rightClassCount: number
-  /** Row by row; `zN` stands for N zeros. Empty: no pair is kerned. */
-  kerns: string
-}
+import { BOLD, type Family, ITALIC, MONO } from '../../typeset/src/font/resources.ts'
+import * as core14 from './data/afm.ts'
 
 export interface CoreFont {
   /** BaseFont. */
@@ -39,7 +27,7 @@ export const LEFT_SHIFT = 17
 
 const CLASSES_FROM = 32
 
-function tabulate(data: CoreFontData, name: string): CoreFont {
+function tabulate(data: core14.CoreFontData, name: string): CoreFont {
   const metrics = new Uint32Array(256)
   const widths = data.widths.split(' ')
   const left = data.leftClasses.split(' ')
@@ -57,7 +45,7 @@ function tabulate(data: CoreFontData, name: string): CoreFont {
 }
 
 // By style bits: regular, bold, italic, bold italic. Helvetica's and Courier's obliques have the metrics of the uprights.
-const FACES: Record<Family, readonly [CoreFontData, string][]> = {
+const FACES: Record<Family, readonly [core14.CoreFontData, string][]> = {
   times: [
     [core14.timesRoman, 'Times-Roman'],
     [core14.timesBold, 'Times-Bold'],

@@ -1,6 +1,19 @@
-// Made by tools/afm.mjs from Adobe's Core 14 AFM files.
+// Made by make-afm-data.mjs from Adobe's Core 14 AFM files.
 // Copyright (c) 1985, 1987, 1989, 1990, 1993, 1997 Adobe Systems Incorporated. All Rights Reserved.
-import type { CoreFontData } from '../afm.ts'
+
+/** Widths and kerns of one font, in thousandths of an em. */
+export interface CoreFontData {
+  name: string
+  ascender: number
+  descender: number
+  /** Codes 32 to 255. */
+  widths: string
+  leftClasses: string
+  rightClasses: string
+  rightClassCount: number
+  /** Row by row; zN stands for N zeros. Empty: no pair is kerned. */
+  kerns: string
+}
 
 export const timesRoman: CoreFontData = {
   name: 'Times-Roman',

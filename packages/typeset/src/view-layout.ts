@@ -2,7 +2,7 @@
 import { REPEATED } from './construct/painter.ts'
 import type { Galley } from './galley/galley.ts'
 import { WIDE } from './markup/manuscript.ts'
-import { type Pages, SLICE_BLOCK, SLICE_FIELDS, SLICE_FLAGS, SLICE_FROM, SLICE_TO, SLICE_TOP } from './page/flow.ts'
+import { type Pages, SLICE_BLOCK, SLICE_FIELDS, SLICE_FLAGS, SLICE_FROM, SLICE_TO, SLICE_TOP } from './page/pages.ts'
 import { LINE_FIELDS, LINE_WIDTH } from './paragraph/breakpoints.ts'
 import { dissolveLigatures } from './paragraph/ligatures.ts'
 import { wideText } from './paragraph/shaped.ts'

@@ -2,6 +2,7 @@
 import type { Construct } from '../construct/construct.ts'
 import { AT_FOOT, type Painter, REPEATED, type Slice } from '../construct/painter.ts'
 import type { DisplayList } from '../display/display-list.ts'
+import { Furniture, type FurnitureOptions } from './furniture.ts'
 import {
   type Pages,
   SLICE_BLOCK,
@@ -12,8 +13,7 @@ import {
   SLICE_ROW_TOP,
   SLICE_TO,
   SLICE_TOP,
-} from './flow.ts'
-import { Furniture, type FurnitureOptions } from './furniture.ts'
+} from './pages.ts'
 
 /** @param constructs by kind of block. */
 export function drawPages(

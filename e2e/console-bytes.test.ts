@@ -58,7 +58,7 @@ test('the first load is under 200 kB', () => {
 test('the script of each screen is under 30 kB, that of a document with what writes and sets it under 45', () => {
   const { scripts } = firstLoad()
   // Write loads what stores its draft.
-  const later = new Set([...scripts, built('editor.js'), built('store.js')])
+  const later = new Set([...scripts, built('editor.js'), built('database.js')])
   for (const screen of ['document', 'documents', 'job', 'jobs', 'keys', 'new-key', 'settings', 'sign-in', 'usage']) {
     // `keys` is also the module of single keys.
     const files = names.filter((name) => name.replace(/-[\w-]{8}\.js$/, '') === screen && name.endsWith('.js'))

@@ -1,7 +1,7 @@
 /** Stores a document in this browser: two seconds after a change, at once when the page loses the focus, and in haste when it is closed. */
 import { queries } from '../api.ts'
 import { forgetHaste, storeInHaste } from '../storage/database.ts'
-import { storeDocument } from '../storage/documents.ts'
+import { storeDocument } from '../storage/document-store.ts'
 import type { EditorHistory, StoredDocument } from '../storage/stored-document.ts'
 import type { SessionState } from './session-state.ts'
 import { smallPicture } from './small-picture.ts'

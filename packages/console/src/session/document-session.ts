@@ -4,7 +4,7 @@
  */
 import type { PdfOptions } from '@platen/client'
 import type { TypesetOptions } from '@platen/typeset'
-import { readDocument } from '../storage/documents.ts'
+import { readDocument } from '../storage/document-store.ts'
 import { mergeDocuments } from '../storage/merge-documents.ts'
 import type { EditorHistory, StoredDocument } from '../storage/stored-document.ts'
 import { textOf } from '../text/changes.ts'

@@ -1,5 +1,5 @@
 /** The documents that this page has open, and what other tabs store of them. */
-import { readDocument, whenDeleted } from '../storage/documents.ts'
+import { readDocument, whenDeleted } from '../storage/document-store.ts'
 import type { StoredDocument } from '../storage/stored-document.ts'
 import { withLineFeeds } from '../text/line-feeds.ts'
 import { DocumentSession, type Sessions } from './document-session.ts'

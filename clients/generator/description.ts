@@ -5,6 +5,7 @@
  * camelCase; types begin with a capital. A language changes the case and writes the texts in its own words (`words.ts`).
  */
 import { FILE_FORMATS, mediaTypeOf, OPERATIONS, type OpenApiDocument } from '@platen/wire'
+import { defined } from './defined.ts'
 import {
   ENUMS,
   EXTENDS,
@@ -211,7 +212,7 @@ class Describer {
     for (const [name, from] of Object.entries(HAND_WRITTEN_RESULTS)) {
       const [schema, field] = from.split('.') as [string, string | undefined]
       const whole = this.#component(schema)
-      this.#model(name, field === undefined ? whole : whole.properties![field]!, 'result')
+      this.#model(name, field === undefined ? whole : defined(defined(whole.properties)[field]), 'result')
       this.#replies.add(name)
     }
     const entries = this.#entries()
@@ -285,7 +286,7 @@ class Describer {
       hasParams: body !== undefined || query.length > 0,
       label: entry.label ?? '',
       spread: entry.spread ?? false,
-      accept: isFile && mediaTypes.length === 1 ? mediaTypes[0]! : null,
+      accept: isFile && mediaTypes.length === 1 ? defined(mediaTypes[0]) : null,
       secret: httpMethod === 'POST' && !parameters.some((one) => one.name === 'Idempotency-Key'),
       counts: statuses.includes('429'),
       scope: object['x-scope'] ?? null,
@@ -325,7 +326,7 @@ class Describer {
     const schema = reply?.content?.['application/json']?.schema
     if (schema === undefined) return { kind: 'none', field: null, result: null }
     if (schema.type === 'array')
-      return { kind: 'list', field: null, result: this.#resultName(entry, schema.items!, entry.operation) }
+      return { kind: 'list', field: null, result: this.#resultName(entry, defined(schema.items), entry.operation) }
     const whole = this.#resolved(schema)
     const data = whole.properties?.['data']
     if (data === undefined)
@@ -338,7 +339,7 @@ class Describer {
       return {
         kind: pageField === undefined ? 'list' : 'page',
         field,
-        result: this.#resultName(entry, properties[field]!.items!, entry.operation),
+        result: this.#resultName(entry, defined(defined(properties[field]).items), entry.operation),
       }
     const name = schema.$ref ? nameOf(schema.$ref) : null
     const result = this.#resultName(name ? { ...entry, result: name } : entry, data, entry.operation)
@@ -373,7 +374,7 @@ class Describer {
     // The parameters of most lists are the same two.
     if (Object.keys(properties).join() === 'limit,cursor') name = 'PageParams'
     const names = (pick ?? Object.keys(properties)).filter((one) => !omit.includes(one))
-    const kept = Object.fromEntries(names.map((one) => [one, properties[one]!]))
+    const kept = Object.fromEntries(names.map((one) => [one, defined(properties[one])]))
     this.#model(name, { ...rest, properties: kept }, 'params', { types, base })
     return name
   }
@@ -418,7 +419,7 @@ class Describer {
         return type ? { ...described, type: this.#namedType(type) } : described
       })
     if (base !== null && !this.#models.has(base)) this.#model(base, this.#component(base), use)
-    const inherited = base === null ? [] : this.#models.get(base)!.allFields
+    const inherited = base === null ? [] : defined(this.#models.get(base)).allFields
     model.fields = fields.filter((field) => {
       const same = inherited.find((one) => one.name === field.name)
       return same === undefined || JSON.stringify({ ...same, doc: '' }) !== JSON.stringify({ ...field, doc: '' })
@@ -524,8 +525,10 @@ class Describer {
     for (const [resource, { methods }] of Object.entries(entries))
       for (const [name, { operation, sample = {} }] of Object.entries(methods)) {
         if (samples.has(operation)) continue
-        const all = resources.find((one) => one.name === resource)!.methods
-        const called = all.find((one) => one.name === (sample.each === 'iterator' && name === 'list' ? 'all' : name))!
+        const all = defined(resources.find((one) => one.name === resource)).methods
+        const called = defined(
+          all.find((one) => one.name === (sample.each === 'iterator' && name === 'list' ? 'all' : name)),
+        )
         const { requestBody } = this.#operation(operation).object
         const examples = Object.entries(requestBody?.content['application/json']?.examples ?? {})
         samples.set(operation, {
@@ -539,7 +542,7 @@ class Describer {
               : examples.map(([example, { value }]) => ({ example, params: value as Record<string, unknown> })),
         })
       }
-    return [...this.#operations.keys()].map((id) => samples.get(id)!)
+    return [...this.#operations.keys()].map((id) => defined(samples.get(id)))
   }
 
   #operation(id: string) {
@@ -579,10 +582,10 @@ function querySchema(query: OpenApiOperation['parameters']): Schema {
 /** A schema without null. Its own description and default are on the outside. */
 function unwrapNull(schema: Schema): { schema: Schema; nullable: boolean } {
   if (Array.isArray(schema.type) && schema.type.includes('null'))
-    return { schema: { ...schema, type: schema.type.find((one) => one !== 'null')! }, nullable: true }
+    return { schema: { ...schema, type: defined(schema.type.find((one) => one !== 'null')) }, nullable: true }
   if (schema.anyOf?.some((one) => one.type === 'null')) {
     const inner = schema.anyOf.filter((one) => one.type !== 'null')
-    return { schema: inner[0]!, nullable: true }
+    return { schema: defined(inner[0]), nullable: true }
   }
   return { schema, nullable: false }
 }

@@ -1,4 +1,6 @@
 /** Go: `clients/go`. The text is as gofmt leaves it. */
+
+import { defined } from '../defined.ts'
 import type { Description, Enum, Field, Method, Model, Resource, Type } from '../description.ts'
 import { type Language, methodDoc, resourceDoc } from '../language.ts'
 import { capital, listed, lower, pascal, spoken, wrapped } from '../words.ts'
@@ -116,10 +118,13 @@ function aligned(rows: readonly (string | string[])[], indent: string): string {
   const lines: string[] = []
   let block: string[][] = []
   const flush = () => {
-    const widths = (block[0] ?? []).map((_, column) => Math.max(...block.map((row) => row[column]!.length)))
+    const widths = (block[0] ?? []).map((_, column) => Math.max(...block.map((row) => defined(row[column]).length)))
     for (const row of block)
       lines.push(
-        indent + row.map((cell, column) => (column === row.length - 1 ? cell : cell.padEnd(widths[column]!))).join(' '),
+        indent +
+          row
+            .map((cell, column) => (column === row.length - 1 ? cell : cell.padEnd(defined(widths[column]))))
+            .join(' '),
       )
     block = []
   }
@@ -156,7 +161,7 @@ class Types {
     const queries = description.resources
       .flatMap(({ methods }) => methods)
       .filter((method) => method.params !== null && method.paramsIn === 'query')
-      .map((method) => MERGED[method.params!] ?? method.params!)
+      .map((method) => MERGED[defined(method.params)] ?? defined(method.params))
     this.#queries = new Set(queries)
   }
 
@@ -184,9 +189,11 @@ class Types {
 
   /** The fields of parameters that only some methods take, with a word about it. */
   #only({ name, fields }: Model, base: Model): Field[] {
-    const method = this.#description.resources
-      .flatMap(({ methods }) => methods)
-      .find((one) => one.params === name || (one.kind === 'handWritten' && name === `${capital(one.name)}Params`))!
+    const method = defined(
+      this.#description.resources
+        .flatMap(({ methods }) => methods)
+        .find((one) => one.params === name || (one.kind === 'handWritten' && name === `${capital(one.name)}Params`)),
+    )
     return fields
       .filter((field) => !base.fields.some((one) => one.name === field.name))
       .map((field) => ({
@@ -201,7 +208,7 @@ class Types {
     const type = typeName(name)
     const base =
       model.extends !== null && !(model.extends in MERGED)
-        ? this.#description.models.find((one) => one.name === model.extends)!
+        ? defined(this.#description.models.find((one) => one.name === model.extends))
         : null
     const rows: (string | string[])[] = base ? [`\t${typeName(base.name)}`] : []
     for (const field of model.fields) {
@@ -315,7 +322,7 @@ function goType(type: Type, path = ''): string {
     case 'model':
       return typeName(type.name)
     case 'enum':
-      return isTyped(type) ? typeName(SAME[type.name!] ?? type.name!) : 'string'
+      return isTyped(type) ? typeName(SAME[defined(type.name)] ?? defined(type.name)) : 'string'
   }
 }
 
@@ -433,7 +440,7 @@ ${aligned([...resources.map(({ name }) => [`${goName(name)}:`, `&${serviceName(n
       ...(taken === null
         ? []
         : spread
-          ? model!.fields.map((one) => `${one.name} ${goType(one.type)}`)
+          ? defined(model).fields.map((one) => `${one.name} ${goType(one.type)}`)
           : [`params ${taken}`]),
       `options ...${kind === 'file' ? 'FileOption' : 'CallOption'}`,
     ]
@@ -447,7 +454,7 @@ ${aligned([...resources.map(({ name }) => [`${goName(name)}:`, `&${serviceName(n
         ? []
         : paramsIn === 'query'
           ? ['query: params.query()']
-          : [`body: ${spread ? spreadBody(model!) : 'params'}`]),
+          : [`body: ${spread ? spreadBody(defined(model)) : 'params'}`]),
       ...(secret ? ['secret: true'] : []),
       ...(kind === 'file' ? [method.accept ? `accept: "${method.accept}"` : 'accept: acceptOf(params.Format)'] : []),
     ]

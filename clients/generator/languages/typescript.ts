@@ -1,4 +1,5 @@
 /** TypeScript: `packages/client/src`. The text is formatted by Biome afterwards. */
+import { defined } from '../defined.ts'
 import type { Description, Enum, Field, Method, Model, Resource, Type } from '../description.ts'
 import { type Language, methodDoc, NOTICE, resourceDoc } from '../language.ts'
 import { capital, listed, spoken, wrapped } from '../words.ts'
@@ -82,7 +83,8 @@ function modelType(model: Model, models: readonly Model[]): string {
       .join('\n')}\n`
   const base = model.extends
   const narrowed = fields.filter(
-    (field) => base && models.find((one) => one.name === base)!.allFields.some((one) => one.name === field.name),
+    (field) =>
+      base && defined(models.find((one) => one.name === base)).allFields.some((one) => one.name === field.name),
   )
   // A wider type in place of an inherited one, as that of a file, is no extension.
   const isWider = use === 'params' && narrowed.length > 0
@@ -90,7 +92,7 @@ function modelType(model: Model, models: readonly Model[]): string {
     ...(base === null
       ? []
       : [isWider ? `Omit<${base}, ${narrowed.map((field) => quoted(field.name)).join(' | ')}>` : base]),
-    ...(isReply && !PLAIN.has(name) && !(base && models.find((one) => one.name === base)!.isReply)
+    ...(isReply && !PLAIN.has(name) && !(base && defined(models.find((one) => one.name === base)).isReply)
       ? ['WithResponse']
       : []),
   ]
@@ -129,7 +131,7 @@ function typeOf(type: Type, use: Model['use'], models: readonly Model[]): string
     case 'map':
       return `Record<string, ${typeOf(type.value, use, models)}>`
     case 'model': {
-      const { isReply, name } = models.find((one) => one.name === type.name)!
+      const { isReply, name } = defined(models.find((one) => one.name === type.name))
       return isReply && !PLAIN.has(name) ? `Omit<${name}, 'response'>` : name
     }
     case 'enum': {
@@ -225,7 +227,7 @@ function methodText(method: Method, resource: Resource, models: readonly Model[]
     return withResponse(${field}, response)\n  }\n`
     }
     case 'data': {
-      const found = models.find((one) => one.name === result)!
+      const found = defined(models.find((one) => one.name === result))
       const secrets = secretsOf(found)
       const type = `Promise<${PLAIN.has(found.name) ? `${result} & WithResponse` : result}>`
       if (secrets.length === 0) return `${head(type)}    return this.#transport.data(${call}, options)\n  }\n`

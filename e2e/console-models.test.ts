@@ -276,7 +276,7 @@ test('the operator’s templates: state, faults with their lines, text, preview 
   try {
     await signIn(page, service)
     await visit(page, service, '/settings/templates', 'Templates of your own')
-    await page.getByText(/There is no JSON file in it yet/).waitFor()
+    await page.getByText(/The folder has no JSON file yet/).waitFor()
     writeFileSync(path, JSON.stringify({ ...memo, words: -1 }, null, 2))
     await page.reload()
     await page.getByText('1 fault').waitFor()

@@ -57,7 +57,7 @@ test('a screen whose requests fail says so with the id of the request, and loads
       fails = false
       const again = page.getByRole('button', { name: 'Try again' })
       // A request that was on its way can still fail.
-      while ((await page.getByText('Its log has the reason').count()) > 0)
+      while ((await page.getByText('The reason is in its log').count()) > 0)
         await again
           .first()
           .click({ timeout: 2000 })

@@ -81,7 +81,7 @@ test('Continue stays after an edit, until it is used or closed', { skip }, () =>
     await stopped(page)
     model.holdsAt = 'Gate'
     await page.getByRole('button', { name: 'Continue' }).click()
-    await page.getByText(/^Writing the changes aside/).waitFor()
+    await page.getByText(/^Writing the changes: /).waitFor()
     await page.keyboard.press('Escape')
     await page.getByText(/^Writing stopped after/).waitFor()
     model.release()
@@ -130,7 +130,7 @@ test('a rest that was cut off itself can be continued after its review', { skip 
     model.answer = { text: 'The dock did. Gate 5 is', finish: 'length' }
     model.holdsAt = 'Gate'
     await page.getByRole('button', { name: 'Continue' }).click()
-    await page.getByText(/^Writing the changes aside/).waitFor()
+    await page.getByText(/^Writing the changes: /).waitFor()
     await textOf(page).press('Control+Home')
     await page.keyboard.type('Of March. ')
     model.release()

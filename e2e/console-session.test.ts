@@ -76,7 +76,7 @@ test(
       await stopped(page)
       model.holdsAt = 'Gate'
       await page.getByRole('button', { name: 'Continue' }).click()
-      await page.getByText(/^Writing the changes aside/).waitFor()
+      await page.getByText(/^Writing the changes: /).waitFor()
       await textOf(page).press('Control+Home')
       await page.keyboard.type('Of March. ')
       model.release()
@@ -95,7 +95,7 @@ test('what is typed while changes are written is not among them', { skip }, () =
     model.answer = FIRST.replace('173', '180')
     model.holdsAt = '180'
     await refine(page, 'the later figure')
-    await page.getByText(/^Writing the changes aside/).waitFor()
+    await page.getByText(/^Writing the changes: /).waitFor()
     await textOf(page).press('Control+End')
     await page.keyboard.type('By hand.')
     model.release()
@@ -124,7 +124,7 @@ test('a continuation that is stopped with Esc leaves the offer to continue', { s
     await stopped(page)
     model.holdsAt = 'Gate'
     await page.getByRole('button', { name: 'Continue' }).click()
-    await page.getByText(/^Writing the changes aside/).waitFor()
+    await page.getByText(/^Writing the changes: /).waitFor()
     await page.keyboard.press('Escape')
     await page.getByText(/^Writing stopped after/).waitFor()
     model.release()

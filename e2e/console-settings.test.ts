@@ -144,7 +144,7 @@ test('the secret is masked until asked for, after 60 s and when the window loses
     await page.getByRole('button', { name: 'Rotate secret' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click()
     await page.getByText(/^Two secrets sign until tomorrow/).waitFor()
-    await page.getByText(`The old one ends in ${secret.slice(-4)}.`).waitFor()
+    await page.getByText(`The old secret ends in ${secret.slice(-4)}.`).waitFor()
     const { secret: next } = await call<{ secret: string }>('GET', '/settings/webhook')
     await fieldHas(`whsec_${'•'.repeat(12)}${next.slice(-4)}`)
     await page.getByRole('button', { name: 'Rotate secret', disabled: true }).waitFor()

@@ -511,7 +511,7 @@ test('a database out of reach ends with 3, and its password is not shown', async
 test('the start warns of a model server that does not answer, and the service starts all the same', async () => {
   const service = start({ data: join(folder, 'dead') }, { PLATEN_OPENAI_BASE_URL: 'http://127.0.0.1:1/v1' })
   assert.ok((await service.line).url)
-  await service.says(/127\.0\.0\.1:1\/v1 does not answer as a model server.+answer 503 until this is repaired/)
+  await service.says(/127\.0\.0\.1:1\/v1 does not answer as a model server.+answer 503 until this is fixed/)
   service.child.kill('SIGTERM')
   assert.equal((await service.ended).code, 0)
 })

@@ -262,7 +262,7 @@ onBothDatabases((databases) => {
 
     const again = await pressButton(token)
     assert.equal(again.status, 401)
-    assert.match(await again.text(), /was used or is older than 15 minutes/)
+    assert.match(await again.text(), /has been used or is older than 15 minutes/)
     assert.deepEqual(again.headers.getSetCookie(), [])
 
     const { json } = await app.request('GET', `/audit-events?account=${accountId}`, as(cookie))

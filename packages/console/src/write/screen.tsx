@@ -55,7 +55,7 @@ export function WriteHome() {
     field.current?.focus()
   }
 
-  const { writes, action, quota, missing, chooses, isPending } = offer
+  const { writes, action, quota, missing, chooses, areListsKnown } = offer
   return (
     <main className="mx-auto w-full max-w-288 px-4 pt-6 pb-16 sm:px-6 md:pt-7.5">
       <h1 className="text-display-small font-semibold sm:text-display">
@@ -80,8 +80,8 @@ export function WriteHome() {
       <RefusedFile refused={state.refused} onChoose={() => fileInput.current?.click()} />
       {missing && <MissingScope missing={missing} scopes={offer.account?.key.scopes ?? []} />}
       {writes && <Examples onTry={tryExample} />}
-      {/* The templates come with what stands above them: nothing moves. */}
-      {chooses && !isPending && (
+      {/* The templates come whole, with what stands above them: nothing moves. */}
+      {chooses && areListsKnown && (
         <Suspense>
           <Templates
             offer={offer}

@@ -166,7 +166,7 @@ onBothDatabases(({ kind, open }) => {
       const { app, receiver } = service
       for (const [prompt, code, message] of [
         ['unavailable', 'model_unavailable', /does not answer/],
-        ['broken', 'generation_failed', /was interrupted/],
+        ['broken', 'generation_failed', /broke off/],
         ['bug', 'server_error', /went wrong here/],
       ] as const) {
         const used = await usedToday(service)

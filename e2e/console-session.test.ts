@@ -177,7 +177,7 @@ test(
       await page.evaluate('globalThis.aborts = true')
       await textOf(page).press('Control+End')
       await page.keyboard.type(' Second.')
-      await page.getByText('Not stored').waitFor()
+      await page.getByText('Not saved').waitFor()
       await page.reload()
       await textOf(page).getByText('First. Second.').waitFor()
     }),

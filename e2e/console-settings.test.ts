@@ -66,7 +66,7 @@ test('an address is saved, a test event reaches it, and its signature is checked
   const { page, context } = await open(service)
   try {
     await signIn(page, service)
-    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('link', { name: 'Settings', exact: true }).click()
     await page.waitForURL(/\/settings\/webhook$/)
     const address = page.getByLabel('Address')
     await address.fill('ftp://example.com')

@@ -43,7 +43,7 @@ for (const [what, script] of [
       await textOf(page).press('Control+End')
       await page.keyboard.type('By hand.')
       await page.locator('[data-page="1"] .sr-only').getByText('By hand.').waitFor({ state: 'attached' })
-      await page.getByText('Not stored').waitFor()
+      await page.getByText('Not saved').waitFor()
       assert.equal(await page.getByText(/^Saved here/).count(), 0)
       const { pathname } = new URL(page.url())
       await page.getByRole('link', { name: 'Documents', exact: true }).click()

@@ -23,6 +23,7 @@ export function checksWith(run) {
         bin('@biomejs/biome', 'bin/biome'),
         'ci',
         '--max-diagnostics=50',
+        '--colors=off',
         '--diagnostic-level=error',
         ...(files.length ? files : ['.']),
       ]),

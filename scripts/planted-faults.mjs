@@ -42,6 +42,13 @@ const PLANTED = [
     text: "export type { JobRow as Planted } from '../jobs/store.ts'\n",
     expect: /server-layer-webhooks.+planted-folder-fault/,
   },
+  // Two files that need the types of each other.
+  ...['a', 'b'].map((name) => ({
+    check: 'imports',
+    file: `packages/wire/src/planted-circle-${name}.ts`,
+    text: `import type { Planted as Other } from './planted-circle-${name === 'a' ? 'b' : 'a'}.ts'\nexport type Planted = Other | '${name}'\n`,
+    expect: /no-circular-types: packages\/wire\/src\/planted-circle/,
+  })),
   {
     // The shell of the console knows no screen.
     check: 'imports',

@@ -82,9 +82,9 @@ async function main() {
 
   /** Calls `work` for each item, so many at a time, in their order. */
   async function inLanes(items, count, work) {
-    const left = [...items]
+    const waiting = [...items]
     const lane = async () => {
-      while (left.length) await work(left.shift())
+      while (waiting.length) await work(waiting.shift())
     }
     await Promise.all(Array.from({ length: count }, lane))
   }

@@ -241,6 +241,13 @@ class Describer {
     const gone = Object.values(RESOURCES)
       .flatMap(({ methods }) => Object.values(methods).map((entry) => entry.operation))
       .filter((id) => !this.#operations.has(id))
+    const both = Object.entries(TO_COME).flatMap(([name, { methods }]) =>
+      Object.keys(methods)
+        .filter((method) => method in (RESOURCES[name]?.methods ?? {}))
+        .map((method) => `${name}.${method}`),
+    )
+    if (both.length > 0)
+      throw new Error(`clients/generator/operations.ts has ${both.join(', ')} twice: take it out of TO_COME.`)
     if (unnamed.length > 0) throw new Error(`clients/generator/operations.ts has no method for ${unnamed.join(', ')}.`)
     if (gone.length > 0)
       throw new Error(`clients/generator/operations.ts names unknown operations: ${gone.join(', ')}.`)
@@ -374,8 +381,8 @@ class Describer {
     // The parameters of most lists are the same two.
     if (Object.keys(properties).join() === 'limit,cursor') name = 'PageParams'
     const names = (pick ?? Object.keys(properties)).filter((one) => !omit.includes(one))
-    const kept = Object.fromEntries(names.map((one) => [one, defined(properties[one])]))
-    this.#model(name, { ...rest, properties: kept }, 'params', { types, base })
+    const chosen = Object.fromEntries(names.map((one) => [one, defined(properties[one])]))
+    this.#model(name, { ...rest, properties: chosen }, 'params', { types, base })
     return name
   }
 

@@ -79,7 +79,9 @@ function sampleTable({ samples, models }: Description): string {
   const row = (sample: OperationSample) => {
     const { operation, method, bodies, target, params, variable, each, print, save } = sample
     const result = models.find(({ name }) => name === method.result)
-    const taken = models.find(({ name }) => name === (method.kind === 'handWritten' ? 'GenerateParams' : method.params))
+    const paramsModel = models.find(
+      ({ name }) => name === (method.kind === 'handWritten' ? 'GenerateParams' : method.params),
+    )
     const isSecret = result?.allFields.some(({ name, type }) => name === print && type.kind === 'secret')
     const hasBody = bodies.some(({ example }) => example !== null)
     const fields = {
@@ -91,8 +93,8 @@ function sampleTable({ samples, models }: Description): string {
       print,
       secret: isSecret || undefined,
       save,
-      goParams: method.spread || !method.hasParams || !taken ? undefined : paramsType(taken.name),
-      isSingle: (method.hasParams && taken?.allFields.length === 1) || undefined,
+      goParams: method.spread || !method.hasParams || !paramsModel ? undefined : paramsType(paramsModel.name),
+      isSingle: (method.hasParams && paramsModel?.allFields.length === 1) || undefined,
     }
     if (method.kind === 'handWritten' && !hasBody) fields.goParams = undefined
     return `  ${operation}: ${JSON.stringify(fields)},`

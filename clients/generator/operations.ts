@@ -2,7 +2,7 @@
  * What the clients need to know about the operations and the OpenAPI document does not say: the names of resources and methods,
  * the names of types, and sentences that differ from the API reference.
  *
- * A new operation needs one line here; a new field needs none. `README.md` describes the rules that apply to everything else.
+ * A new operation needs one line here, and its methods in Java and PHP; a new field needs none. `README.md` describes the rules that apply to everything else.
  */
 
 export interface MethodEntry {
@@ -29,7 +29,7 @@ export interface MethodEntry {
 }
 
 export interface Sample {
-  /** Of the path, if it is no made-up ID. */
+  /** The ID in the path. Absent: a made-up one, which jobs, accounts and keys have. */
   target?: string
   /** Of the query. */
   params?: Record<string, string>

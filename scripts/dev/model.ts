@@ -51,11 +51,11 @@ const ROWS = [
 /** What the model says to a chat request. Exported for its test. */
 export function answerTo(request: FakeChatRequest): string | FakeAnswer {
   const system = request.messages[0]?.content ?? ''
-  const said = request.messages.at(-1)?.content ?? ''
-  const prompt = between(said, 'request')
+  const message = request.messages.at(-1)?.content ?? ''
+  const prompt = between(message, 'request')
   if (prompt.includes(REFUSE)) return { text: "I'm sorry, but I can't help with that request.", finish: 'stop' }
-  if (system.startsWith('You edit documents.')) return { text: editsOf(between(said, 'document')), finish: 'stop' }
-  if (system.startsWith('You revise documents.')) return revised(between(said, 'document'))
+  if (system.startsWith('You edit documents.')) return { text: editsOf(between(message, 'document')), finish: 'stop' }
+  if (system.startsWith('You revise documents.')) return revised(between(message, 'document'))
   if (request.response_format?.type === 'json_schema')
     return { text: JSON.stringify({ header: HEADER, rows: ROWS }), finish: 'stop' }
   if (system.startsWith('You write tables'))

@@ -1,4 +1,4 @@
-/** What a new data folder of `npm run dev` starts with: a webhook, and jobs in each of their states, made over HTTP as any caller makes them. */
+/** The data of `npm run dev`: a webhook, completed and failed jobs, and one whose delivery is retried. All are made over HTTP. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type JobParams, Platen } from '../../packages/client/src/index.ts'
 import { REFUSE } from './model.ts'

@@ -184,8 +184,8 @@ function main(): void {
           .digest('hex')}  ${name}\n`,
     )
   writeFileSync(join(out, 'SHA256SUMS'), sums.join(''))
-  const left = without.size > 0 ? ` Left out: ${[...without].join(', ')}.` : ''
-  say(`${out} has release ${version}: ${sums.length} files and SHA256SUMS.${left} Nothing was published.`)
+  const omitted = without.size > 0 ? ` Left out: ${[...without].join(', ')}.` : ''
+  say(`${out} has release ${version}: ${sums.length} files and SHA256SUMS.${omitted} Nothing was published.`)
 }
 
 /** What keeps the tree from being a release. */
@@ -221,11 +221,11 @@ function sbom(): string {
   // `--omit dev` would also omit what the service needs and a test names too, such as fastify.
   const isForTests = (one: Bom['components'][number]) =>
     one.properties?.some(({ name }) => name === 'cdx:npm:package:development')
-  const left = new Set(bom.components.filter(isForTests).map((one) => one['bom-ref']))
-  bom.components = bom.components.filter((one) => !left.has(one['bom-ref']))
+  const developmentRefs = new Set(bom.components.filter(isForTests).map((one) => one['bom-ref']))
+  bom.components = bom.components.filter((one) => !developmentRefs.has(one['bom-ref']))
   bom.dependencies = bom.dependencies
-    .filter(({ ref }) => !left.has(ref))
-    .map((one) => ({ ...one, dependsOn: one.dependsOn?.filter((ref) => !left.has(ref)) ?? [] }))
+    .filter(({ ref }) => !developmentRefs.has(ref))
+    .map((one) => ({ ...one, dependsOn: one.dependsOn?.filter((ref) => !developmentRefs.has(ref)) ?? [] }))
   return `${JSON.stringify(bom, null, 2)}\n`
 }
 

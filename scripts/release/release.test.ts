@@ -78,9 +78,9 @@ test('a release has the packages of one version, with checksums and an SBOM; wha
   commit()
 
   assert.match(release('--version', '9.8.7', '--without', 'cobol').stderr, /--without takes command, .*not cobol/)
-  const done = release(...args)
-  assert.equal(done.status, 0, done.stderr)
-  assert.match(done.stdout, /Left out: command, image, .*Nothing was published\./)
+  const result = release(...args)
+  assert.equal(result.status, 0, result.stderr)
+  assert.match(result.stdout, /Left out: command, image, .*Nothing was published\./)
   const dist = join(copy, 'dist')
   const names = readdirSync(dist).sort()
   assert.deepEqual(names, ['SHA256SUMS', 'platen-9.8.7.cdx.json', 'platen-client-9.8.7.tgz'])

@@ -432,16 +432,16 @@ ${aligned([...resources.map(({ name }) => [`${goName(name)}:`, `&${serviceName(n
     const { kind, field, result, path, httpMethod, params, paramsIn, targets, secret, spread } = method
     const name = goName(method.name)
     const type = result === null ? '' : typeName(result)
-    const taken = params === null ? null : paramsType(params)
+    const paramType = params === null ? null : paramsType(params)
     const model = this.#description.models.find((one) => one.name === params)
     const args = [
       'ctx context.Context',
       ...targets.map((target) => `${target.name} string`),
-      ...(taken === null
+      ...(paramType === null
         ? []
         : spread
           ? defined(model).fields.map((one) => `${one.name} ${goType(one.type)}`)
-          : [`params ${taken}`]),
+          : [`params ${paramType}`]),
       `options ...${kind === 'file' ? 'FileOption' : 'CallOption'}`,
     ]
     const head = (reply: string) =>

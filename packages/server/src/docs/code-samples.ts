@@ -55,7 +55,10 @@ const ID_PREFIXES: Record<string, string> = { jobs: 'job', accounts: 'acc', keys
 
 function idOf(path: string): string | undefined {
   const [, collection] = /^\/(\w+)\/\{id\}/.exec(path) ?? []
-  return collection === undefined ? undefined : `${ID_PREFIXES[collection]}_0123456789abcdefghjk`
+  if (collection === undefined) return undefined
+  const prefix = ID_PREFIXES[collection]
+  if (!prefix) throw new Error(`The sample of ${path} needs a target (clients/generator/operations.ts).`)
+  return `${prefix}_0123456789abcdefghjk`
 }
 
 function curl({ method, path, query, replies }: Operation, { id, params, save }: Call): string {

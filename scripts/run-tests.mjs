@@ -1,5 +1,6 @@
 // node scripts/run-tests.mjs REPORT FILE …: runs files of tests, all in this process. Prints what happens, and writes to REPORT one JSON
-// line for each leaf test and for each suite whose hook failed, and a last line once all have run. Exits 1 if one failed.
+// line for each leaf test and for each suite whose hook failed, and a last line once all have run. Exits 1 if one failed, or if one
+// takes longer than TEST_MS_MAX: Node applies its own `timeout` to the tests of no suite, and then waits for what they began.
 import { appendFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { run } from 'node:test'
@@ -10,7 +11,27 @@ const TEST_MS_MAX = 300_000
 const [report, ...files] = process.argv.slice(2)
 const write = (row) => appendFileSync(report, `${JSON.stringify(row)}\n`)
 
-const events = run({ files: files.map((file) => resolve(file)), isolation: 'none', timeout: TEST_MS_MAX })
+const events = run({ files: files.map((file) => resolve(file)), isolation: 'none' })
+
+let current = []
+let watch
+const watched = (change) => {
+  current = change(current)
+  clearTimeout(watch)
+  if (current.length) watch = setTimeout(giveUp, TEST_MS_MAX)
+}
+function giveUp() {
+  const { name, file = '' } = current.at(-1)
+  process.stdout.write(
+    `✖ ${name}: no end after ${TEST_MS_MAX / 1000} s. What is open: ${process.getActiveResourcesInfo().join(', ')}\n`,
+  )
+  write({ result: 'failed', name, file: relative(process.cwd(), file), reason: 'it hangs' })
+  process.exit(1)
+}
+events.on('test:dequeue', (test) => watched((tests) => [...tests, test]))
+events.on('test:complete', ({ name, nesting }) =>
+  watched((tests) => tests.filter((one) => one.name !== name || one.nesting !== nesting)),
+)
 events.on('test:pass', (test) => note(test, 'passed'))
 events.on('test:fail', (test) => {
   process.exitCode = 1

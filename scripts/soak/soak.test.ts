@@ -72,7 +72,7 @@ test('a service with a 256 MB heap survives 200 callers with 100,000 characters 
       while (!ended) {
         const { path, ...options } = requests[number % requests.length]!
         const reply = await service.send('POST', path, options)
-        // 429: all are of one account, which has a share of the memory.
+        // 503: the memory is in use; 429: all are of one account, which has a share of it. Which of them comes depends on the machine.
         if (!reply || ![200, 429, 503].includes(reply.status)) faults.push(`${path}: ${reply?.status}`)
         else statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)
         if (!reply || reply.status === 200) continue
@@ -87,12 +87,13 @@ test('a service with a 256 MB heap survives 200 callers with 100,000 characters 
       }),
     )
     // On a slow machine it takes a while until the first long document is set.
-    for (let waited = 0; waited < 60 && (waited < 4 || statuses.size < 2); waited += 1) await setTimeout(1_000)
+    for (let waited = 0; waited < 120 && (waited < 4 || !statuses.has(200) || statuses.size < 2); waited += 1)
+      await setTimeout(1_000)
     ended = true
     assert.deepEqual(faults, [])
     assert.equal(service.exit(), undefined)
     assert.ok((statuses.get(200) ?? 0) > 0, 'some are served')
-    assert.ok((statuses.get(503) ?? 0) > 0, 'the others are refused')
+    assert.ok((statuses.get(503) ?? 0) + (statuses.get(429) ?? 0) > 0, 'the others are refused')
     let later: number | undefined
     do {
       later = (await service.send('POST', '/v1/pdf', { body: { content: 'Later requests are served.' } }))?.status

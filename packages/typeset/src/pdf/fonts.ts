@@ -11,14 +11,11 @@ import type { Compound, FontSubset, Scripts, ShapedRun } from '../font/resources
 import { toUnicodeMap } from '../font/to-unicode.ts'
 import { BOX_WIDTH, type ShapedBlock } from '../paragraph/shaped.ts'
 import { latin1 } from './bytes.ts'
-import type { Objects } from './objects.ts'
+import type { AddStream, Objects } from './objects.ts'
 import { MARK_WIDTH } from './reading-order.ts'
 
 const CODES_MAX = 65000
 const BOX_CODES_MAX = 255
-
-/** Writes a stream object and returns its number. */
-export type AddStream = (dictionary: string, data: Uint8Array) => number
 
 export interface EmbeddedFont {
   /** Name in the resources. */

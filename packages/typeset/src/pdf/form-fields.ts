@@ -10,8 +10,8 @@ import { fieldKern, fieldWidth } from '../font/pack/field-font.ts'
 import type { FontPack } from '../font/pack/pack.ts'
 import { textString } from './bytes.ts'
 import type { FieldArea } from './field-areas.ts'
-import type { Objects } from './objects.ts'
-import type { AddPacked } from './pack-fonts.ts'
+import type { AddPacked, Objects } from './objects.ts'
+import type { FieldFonts } from './pack-fonts.ts'
 
 /** Other programs leave this much free beside the text; so that it stays where it was, a field begins before its text. */
 const PADDING = 2000
@@ -38,9 +38,6 @@ export interface FormNumbers {
   /** Key of the first widget in the parent tree. */
   firstParent: number
 }
-
-/** By pack, its font for fields: name in the resources, and object number. */
-export type FieldFonts = ReadonlyMap<FontPack, { name: string; number: number }>
 
 /** @param packOf of an area. @returns object number of the form. */
 export function writeForm(

@@ -7,6 +7,11 @@ import { scratchBytes, scratchNumbers } from '../scratch.ts'
 import { Bytes } from './bytes.ts'
 import type { Stream } from './matches.ts'
 
+/** Writes a stream, and returns its object number. */
+export type AddStream = (dictionary: string, data: Uint8Array) => number
+/** The same of a stream that is compressed already. */
+export type AddPacked = (dictionary: string, bytes: Uint8Array, filter?: string) => number
+
 const OBJECTS_PER_STREAM = 200
 
 export interface ObjectStream extends Stream {

@@ -9,9 +9,7 @@ import { addFieldSlots, fieldCmap, fieldWidths } from '../font/pack/field-font.t
 import type { FontPack } from '../font/pack/pack.ts'
 import { toUnicodeMap } from '../font/to-unicode.ts'
 import { latin1 } from './bytes.ts'
-import type { AddStream } from './fonts.ts'
-import type { FieldFonts } from './form-fields.ts'
-import type { Objects } from './objects.ts'
+import type { AddStream, Objects } from './objects.ts'
 
 /** A face in use: its number in the resources, and by slot 1 for what it shows. */
 export interface FaceUse {
@@ -20,8 +18,8 @@ export interface FaceUse {
   used: Uint8Array
 }
 
-/** Writes a stream that is compressed already and returns its number. */
-export type AddPacked = (dictionary: string, bytes: Uint8Array, filter?: string) => number
+/** By pack, its font for fields: name in the resources, and object number. */
+export type FieldFonts = ReadonlyMap<FontPack, { name: string; number: number }>
 
 /**
  * Writes the font objects and returns the entries of the resource dictionary.

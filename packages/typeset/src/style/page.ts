@@ -3,7 +3,6 @@
  */
 import type { TypesetOptions } from '../options.ts'
 import { PAGE_SIZES } from './page-sizes.ts'
-import type { Styles } from './resolve.ts'
 import type { Sheet } from './sheet.ts'
 
 export interface Page {
@@ -17,6 +16,13 @@ export interface Page {
   measure: number
   /** Height that lines fill. */
   capacity: number
+}
+
+/** What the room of a page depends on: `Styles` has it. Size and leading of the text. */
+interface TextLines {
+  readonly sheet: Sheet
+  readonly size: number
+  readonly leading: number
 }
 
 const MEASURE_LEAST = 36000
@@ -49,12 +55,12 @@ const LANDSCAPE_LINES = 8
  *
  * @returns undefined where it has no more room across, or next to none down the page.
  */
-export function landscapeOf(page: Page, styles: Styles): Page | undefined {
+export function landscapeOf(page: Page, lines: TextLines): Page | undefined {
   const { width: height, height: width, left, right, top, bottom } = page
   const measure = width - left - right
   const capacity = height - top - bottom
-  if (measure <= page.measure || capacity < LANDSCAPE_LINES * styles.leading) return undefined
-  return fitPage({ ...page, width, height, measure, capacity }, styles)
+  if (measure <= page.measure || capacity < LANDSCAPE_LINES * lines.leading) return undefined
+  return fitPage({ ...page, width, height, measure, capacity }, lines)
 }
 
 /**
@@ -62,7 +68,7 @@ export function landscapeOf(page: Page, styles: Styles): Page | undefined {
  *
  * @throws {RangeError} where less than one line of text would remain.
  */
-export function fitPage(page: Page, { sheet, size, leading }: Styles): Page {
+export function fitPage(page: Page, { sheet, size, leading }: TextLines): Page {
   const { measure, capacity: height } = page
   if (measure < MEASURE_LEAST || height < MEASURE_LEAST) {
     throw new RangeError(`The margins leave ${measure / 1000} × ${height / 1000} pt for the text; that is too little.`)

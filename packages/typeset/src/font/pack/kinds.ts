@@ -10,5 +10,12 @@ export const LIGATURE = 5
 /** A piece of composite glyphs, which no text shows. */
 export const HELPER = 6
 
+/** A slot of a pack, the form in which it has a character, and the code of that. */
+export interface Glyph {
+  slot: number
+  kind: number
+  code: number
+}
+
 /** The letters of each ligature, in the order of their slots. No font has all of them. */
 export const LIGATURES: readonly string[] = 'ff fi fl ffi ffl ft fft fj ffj fb fh fk ffb ffh ffk fff'.split(' ')

@@ -1,7 +1,6 @@
 /** The kerns of a pack as GPOS, its figures, small capitals, superiors and ligatures as GSUB. Source: OpenType 1.9.1, "GPOS", "GSUB". */
 import { ByteWriter } from './byte-writer.ts'
-import { LIGATURE, LIGATURES, OLD_STYLE, PLAIN, PROPORTIONAL, SMALL_CAP, SUPERIOR } from './kinds.ts'
-import type { Glyph } from './open-type.ts'
+import { type Glyph, LIGATURE, LIGATURES, OLD_STYLE, PLAIN, PROPORTIONAL, SMALL_CAP, SUPERIOR } from './kinds.ts'
 import type { FontPack } from './pack.ts'
 
 const SCRIPTS = ['DFLT', 'cyrl', 'grek', 'latn'] as const

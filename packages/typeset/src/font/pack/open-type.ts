@@ -9,7 +9,7 @@ import { CHUNK_STARTS, RUNS } from '@platen/fonts/layout'
 import { winAnsiCode } from '../encoding.ts'
 import { ByteWriter } from './byte-writer.ts'
 import { fontFile, slotsOf } from './emit.ts'
-import { HELPER, PLAIN, SMALL_CAP } from './kinds.ts'
+import { type Glyph, HELPER, PLAIN, SMALL_CAP } from './kinds.ts'
 import { pairKerns, substitutions } from './open-type-layout.ts'
 import { ABSENT, CHUNKS, type FontPack } from './pack.ts'
 
@@ -18,13 +18,6 @@ interface OpenTypeNames {
   /** Style of the file within its family of four. */
   bold: boolean
   italic: boolean
-}
-
-/** A slot that the file shows, and what it is. */
-export interface Glyph {
-  slot: number
-  kind: number
-  code: number
 }
 
 const EVERY_CHUNK = 2 ** CHUNKS - 1

@@ -10,6 +10,7 @@ import { manuscriptOf } from './construct/writer.ts'
 import type { Diagnostic } from './diagnostics.ts'
 import type { FontPack } from './font/pack/pack.ts'
 import type { Resources } from './font/resources.ts'
+import { buildGalley } from './galley/build.ts'
 import { Galley } from './galley/galley.ts'
 import type { Manuscript } from './markup/manuscript.ts'
 import { readMarkup } from './markup/read-source.ts'
@@ -71,7 +72,8 @@ export function layOutDocument(source: string | Document, options: TypesetOption
       scripts,
       shaping,
       hyphenator,
-    ).build(BY_KIND)
+    )
+    buildGalley(galley, BY_KIND)
     return { styles, page, manuscript, galley, pages: buildPages(galley, page, landscape) }
   }
   return { document, diagnostics, pictures, ...layOutInSteps(sheetOf(options), options, layOut) }

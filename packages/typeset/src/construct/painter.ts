@@ -5,7 +5,6 @@
 import { type DisplayList, NO_ELEMENT, PAGINATION } from '../display/display-list.ts'
 import { widthOf } from '../font/pack/face.ts'
 import type { Galley } from '../galley/galley.ts'
-import { firstIndentOf } from '../galley/label.ts'
 import { type Box, CENTRED, FLUSH_RIGHT, HEADING, PLACED } from '../markup/manuscript.ts'
 import type { Page } from '../style/page.ts'
 import { CENTER, END } from '../style/resolve.ts'
@@ -94,7 +93,7 @@ export class Painter {
     const firstLine = galley.firstLine[block]!
     if (isRepeated) display.beginArtifact(PAGINATION)
     else display.beginMark(blocks.element[block]!)
-    const firstIndent = firstIndentOf(galley, block)
+    const firstIndent = galley.firstIndentOf(block)
     const isMirrored = firstIndent !== 0 && this.isRightToLeft(block)
     const end = firstLine + to
     // The last line of the span that is open; -1 for none.

@@ -1,6 +1,6 @@
 /**
- * Blocks → lines, in one endless column: each block gets its place across the page, its measure, its breakpoints and its
- * lines. How a block is broken its construct (construct/) says.
+ * One endless column of lines: of each block, its place across the page, its measure and its lines. It breaks the text of a block
+ * in the measure that the block has; build.ts says in which order blocks are placed and broken.
  */
 import { STYLES } from '../font/encoding.ts'
 import { type Face, widthOf } from '../font/pack/face.ts'
@@ -10,6 +10,7 @@ import type { FontPack } from '../font/pack/pack.ts'
 import type { Scripts } from '../font/resources.ts'
 import { HYPHENATED, type Manuscript, Rows, SOLID, WIDE } from '../markup/manuscript.ts'
 import { type Breakpoints, LINE_FIELDS, LINE_SPACES, LINE_WIDTH } from '../paragraph/breakpoints.ts'
+import { breakCode } from '../paragraph/code-lines.ts'
 import { type EncodedText, recordEncodedRanges } from '../paragraph/encoded-text.ts'
 import { breakBalanced, breakEvenly, LAST_LINE_MIN } from '../paragraph/even-lines.ts'
 import { type HyphenLimits, hyphenLimitsOf, limitHyphens } from '../paragraph/hyphen-limits.ts'
@@ -23,21 +24,19 @@ import { breakRagged } from '../paragraph/ragged.ts'
 import { type ShapedBlock, ShapedScanner, type ShapeOptions, shapeBlock, wideText } from '../paragraph/shaped.ts'
 import { scratchNumbers } from '../scratch.ts'
 import type { Page } from '../style/page.ts'
-import { type BlockStyle, JUSTIFY, type LineBox, type Styles } from '../style/resolve.ts'
-import { breakCodeOf } from './code.ts'
-import { fitBeside, settleColumns, settleWholes } from './columns.ts'
+import { type BlockStyle, JUSTIFY, type LineBox, type PlaceOnPage, type Styles } from '../style/resolve.ts'
 import { faceByNumber } from './faces.ts'
-import { firstIndentOf } from './label.ts'
-import { setPlaces } from './places.ts'
 import { joinPieces, joinSolids } from './solid.ts'
 import type { TableLayout } from './table-layout.ts'
-import { findZones, fitsZones, type Zones } from './zones.ts'
 
-/** How the blocks of a kind are measured: construct/construct.ts. */
-export interface Measurer {
-  measure?(galley: Galley, block: number): void
-  settle?(galley: Galley): void
+/** Blocks that stand at a fixed place of the first page. */
+export interface Zone {
+  place: PlaceOnPage
+  blocks: number[]
 }
+export type Zones = ReadonlyMap<string, Zone>
+
+const SPACE = 32
 
 export class Galley {
   readonly manuscript: Manuscript
@@ -76,7 +75,7 @@ export class Galley {
   readonly lineIndents = new Map<number, number>()
   /** Blocks below this one have their columns. */
   prepared = 0
-  readonly #page: Page
+  readonly page: Page
   readonly #packs: ReadonlyMap<string, FontPack>
   readonly #scripts: Scripts | undefined
   readonly #shaping: Omit<ShapeOptions, 'family' | 'coverage' | 'hasOwnFace'>
@@ -100,7 +99,7 @@ export class Galley {
   ) {
     this.manuscript = manuscript
     this.styles = styles
-    this.#page = page
+    this.page = page
     this.landscapeGain = landscape === undefined ? 0 : landscape.measure - page.measure
     this.#scripts = scripts
     this.#shaping = shaping
@@ -131,45 +130,10 @@ export class Galley {
     return this.#scanner.encodedText
   }
 
-  /** Breaks all blocks into lines. @param measurers by kind of block. */
-  build(measurers: readonly Measurer[]): this {
-    if (this.styles.hasPlaces) this.placing = findZones(this)
-    this.#breakBlocks(measurers)
-    if (this.placing !== undefined && !fitsZones(this, this.placing)) {
-      this.placing = undefined
-      this.prepared = 0
-      this.tooWideTables = 0
-      this.landscapeTables.clear()
-      this.lines.length = 0
-      this.lineIndents.clear()
-      this.#breakBlocks(measurers)
-    }
-    for (const measurer of measurers) measurer.settle?.(this)
-    settleWholes(this)
-    if (this.manuscript.hasColumns) settleColumns(this)
-    return this
-  }
-
-  #breakBlocks(measurers: readonly Measurer[]): void {
-    const { manuscript } = this
-    const { blocks } = manuscript
-    const { count } = blocks
-    const { firstLine, lines } = this
-    setPlaces(this, this.#page)
-    firstLine[0] = 0
-    for (let block = 0; block < count; block++) {
-      if (manuscript.hasColumns) fitBeside(this, block)
-      const measurer = measurers[blocks.kind[block]!]!
-      if (measurer.measure === undefined) this.measureText(block)
-      else measurer.measure(this, block)
-      firstLine[block + 1] = lines.length / LINE_FIELDS
-    }
-  }
-
   /** Height that a block may have: whole leadings, since pages may be filled in these. */
   get pageHeight(): number {
     const { leading } = this.styles
-    return Math.max(1000, Math.floor(this.#page.capacity / leading) * leading)
+    return Math.max(1000, Math.floor(this.page.capacity / leading) * leading)
   }
 
   /** Whether the table that begins with a block may stand on landscape pages: not in a note at the foot of a page. */
@@ -183,7 +147,7 @@ export class Galley {
   }
 
   get pageMeasure(): number {
-    return this.#page.measure
+    return this.page.measure
   }
 
   /** Of a block that is no text. */
@@ -207,8 +171,29 @@ export class Galley {
   /** Left edge of the label of a block, from the left margin. */
   labelLeftOf(block: number): number {
     const { place } = this.styleOf(block)
-    const origin = place === undefined || this.placing === undefined ? 0 : place.x - this.#page.left
+    const origin = place === undefined || this.placing === undefined ? 0 : place.x - this.page.left
     return origin + this.scaled(this.manuscript.blocks.labelIndent[block]!)
+  }
+
+  /** How far in the first line of a block begins, beyond its indent: behind a label that is wider than the room before it. */
+  firstIndentOf(block: number): number {
+    const { blocks } = this.manuscript
+    const style = this.styleOf(block)
+    if (style.labelGap < 0 || blocks.labelEnd[block] === blocks.labelStart[block]) return style.firstLine
+    const room = this.left[block]! - this.labelLeftOf(block)
+    const indent = Math.max(style.firstLine, this.#labelWidth(block) + style.labelGap - room)
+    return Math.min(indent, this.measure[block]! >> 1)
+  }
+
+  /** Natural width of a block's label. */
+  #labelWidth(block: number): number {
+    const { blocks, codes } = this.manuscript
+    const own = blocks.labelStyle[block]!
+    const style = own < 0 ? this.styles.named('text') : this.styles.all[own]!
+    const font = this.fonts[style.family]![style.inline]!
+    let width = 0
+    for (let i = blocks.labelStart[block]!; i < blocks.labelEnd[block]!; i++) width += widthOf(font, codes[i]!)
+    return Math.round((width * (own < 0 ? this.size[block]! : style.size)) / 1000)
   }
 
   styleOf(block: number): BlockStyle {
@@ -264,7 +249,7 @@ export class Galley {
     const style = this.styleOf(block)
     const fonts = this.fontsOf(block)
     const units = this.#unitsOf(block)
-    const indent = Math.round((firstIndentOf(this, block) * 1000) / this.size[block]!)
+    const indent = Math.round((this.firstIndentOf(block) * 1000) / this.size[block]!)
     const justified = style.align === JUSTIFY && !style.verbatim
     if ((blocks.flags[block]! & WIDE) === 0) {
       const first = lines.length
@@ -302,10 +287,24 @@ export class Galley {
 
   #breakRagged(block: number, breakpoints: Breakpoints, style: BlockStyle, measure: number, indent: number): void {
     const { lines } = this
-    if (style.continuedColumns >= 0) breakCodeOf(this, block, breakpoints, measure)
+    if (style.continuedColumns >= 0) this.#breakCode(block, style, breakpoints, measure)
     else if (style.balanced) breakBalanced(breakpoints, measure, lines, indent)
     else if (style.verbatim || this.styles.sheet.breaking === 'plain') breakRagged(breakpoints, measure, lines, indent)
     else breakEvenly(breakpoints, measure, lines, indent)
+  }
+
+  #breakCode(block: number, style: BlockStyle, breakpoints: Breakpoints, measure: number): void {
+    const { codes } = this.manuscript
+    const text = this.shaped[block]?.text
+    const size = this.size[block]!
+    const options = {
+      measure,
+      column: widthOf(this.fontsOf(block)[style.inline]!, SPACE),
+      columnsIn: style.continuedColumns,
+      unitAt: text === undefined ? (index: number) => codes[index]! : (index: number) => text.charCodeAt(index),
+      onContinued: (line: number, indent: number) => this.lineIndents.set(line, Math.round((indent * size) / 1000)),
+    }
+    breakCode(breakpoints, options, this.lines)
   }
 
   /** Breakpoints of the block, or of one after it in the same table, before its text is broken. */
@@ -355,7 +354,7 @@ export class Galley {
     indent: number,
     hyphenate: (hyphenator: Hyphenator) => void,
   ): JustifyOptions {
-    const space = widthOf(fonts[0]!, 32)
+    const space = widthOf(fonts[0]!, SPACE)
     const hyphenator = this.hyphenator
     return {
       measure,

@@ -1,11 +1,10 @@
 /** The place of each block across the page, before it is broken into lines: its left edge, its measure, its type. */
 import { SECOND_COLUMN } from '../markup/manuscript.ts'
-import type { Page } from '../style/page.ts'
 import type { Galley } from './galley.ts'
 
-export function setPlaces(galley: Galley, page: Page): void {
+export function setPlaces(galley: Galley): void {
   const { blocks } = galley.manuscript
-  const { left, measure, placing } = galley
+  const { left, measure, placing, page } = galley
   const full = page.measure
   for (let block = 0; block < blocks.count; block++) {
     const style = galley.styleOf(block)

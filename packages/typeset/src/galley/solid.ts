@@ -1,16 +1,22 @@
 /** Inline code and addresses in running text: lines end in them at PIECE_END alone. */
 import { NEWLINE, PIECE_END, ZERO_WIDTH_SPACE } from '../font/encoding.ts'
-import { SOLID } from '../markup/manuscript.ts'
+import { type Manuscript, SOLID } from '../markup/manuscript.ts'
 import { BREAK_FIELDS, BREAK_KIND, BREAK_NEXT, type Breakpoints, FORCED } from '../paragraph/breakpoints.ts'
-import type { Galley } from './galley.ts'
+import type { ShapedBlock } from '../paragraph/shaped.ts'
+
+/** Blocks to break into lines: those of a manuscript, and by block the shaped text of some. */
+interface BlockTexts {
+  readonly manuscript: Manuscript
+  readonly shaped: readonly (ShapedBlock | undefined)[]
+}
 
 /** Removes the other breakpoints of a block in them. */
-export function joinSolids(galley: Galley, block: number, { table }: Breakpoints): void {
-  const { solids, codes, blocks } = galley.manuscript
+export function joinSolids(texts: BlockTexts, block: number, { table }: Breakpoints): void {
+  const { solids, codes, blocks } = texts.manuscript
   const start = blocks.start[block]!
   let solid = firstBehind(solids, start)
   if (solid >= solids.length || solids[solid]! >= blocks.end[block]!) return
-  const shaped = galley.shaped[block]
+  const shaped = texts.shaped[block]
   // Shaped text has no codes for styles and links.
   let code = start
   let unit = 0
@@ -42,9 +48,9 @@ export function joinSolids(galley: Galley, block: number, { table }: Breakpoints
 }
 
 /** Removes the breakpoints of a block that is one piece, and those in its code and addresses. */
-export function joinPieces(galley: Galley, block: number, breakpoints: Breakpoints): void {
-  joinSolids(galley, block, breakpoints)
-  if ((galley.manuscript.blocks.flags[block]! & SOLID) === 0) return
+export function joinPieces(texts: BlockTexts, block: number, breakpoints: Breakpoints): void {
+  joinSolids(texts, block, breakpoints)
+  if ((texts.manuscript.blocks.flags[block]! & SOLID) === 0) return
   const { table } = breakpoints
   let to = 0
   for (let at = 0; at < table.length; at += BREAK_FIELDS) {

@@ -2,14 +2,7 @@
  * Fixed zones of the first page (Place in style/sheet.ts): which blocks stand in them, and whether they fit. Where one does
  * not, none has a place: all flow, in the order of the source.
  */
-import type { PlaceOnPage } from '../style/resolve.ts'
-import type { Galley } from './galley.ts'
-
-export interface Zone {
-  place: PlaceOnPage
-  blocks: number[]
-}
-export type Zones = ReadonlyMap<string, Zone>
+import type { Galley, Zone, Zones } from './galley.ts'
 
 /** The zones that have blocks; undefined where none has. Blocks of crowded zones change their style. */
 export function findZones(galley: Galley): Zones | undefined {

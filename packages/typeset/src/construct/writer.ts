@@ -1,11 +1,9 @@
 /**
- * A document in, its manuscript out: for each block its printed text, style, place and structure element. Each kind of
- * block is written by its construct; here is what all of them share.
- *
- * No function is recursive, so nesting depth cannot exhaust the stack.
+ * What the constructs write a manuscript with: the container at hand, the blocks that they open and close in it, the text, labels and
+ * structure elements of these. write-manuscript.ts says which construct writes which block.
  */
-import { AT_RIGHT, BLANK_LINE_BEFORE, CENTERED, type Document, KINDS, type Kind } from '@platen/document/model'
-import { assignRoles, NO_ROLES, type Roles, type Section, withDatedLists } from '@platen/document/roles'
+import { AT_RIGHT, CENTERED, type Document, KINDS, type Kind } from '@platen/document/model'
+import type { Roles } from '@platen/document/roles'
 import { coversText } from '../font/pack/coverage.ts'
 import { BOLD, MONO, SMALL_CAPS } from '../font/resources.ts'
 import { CodeWriter } from '../markup/code-writer.ts'
@@ -26,29 +24,12 @@ import {
 import { keepsDots } from '../paragraph/ligatures.ts'
 import type { Pictures } from '../picture/pictures.ts'
 import type { BlockStyle, Styles } from '../style/resolve.ts'
-import type { Constructs } from './construct.ts'
 import { type Container, type Entry, type Lead, outermost } from './container.ts'
 import { noteFurniture } from './faces.ts'
-import { picturesIn, writeFigures } from './figure.ts'
-import { GROUPS } from './groups.ts'
 import { HungLabels } from './hung-labels.ts'
 import { NoteRows } from './note-rows.ts'
 import { isSmallText, setOpening } from './small-caps.ts'
 import { Spacing } from './spacing.ts'
-
-/** @param language BCP 47; of the words by which parts of the document are known, and of labels that are not in the source. */
-export function manuscriptOf(
-  document: Document,
-  styles: Styles,
-  constructs: Constructs,
-  language = 'en',
-  pictures?: Pictures,
-): Manuscript {
-  const ruleSet = styles.sheet.roles
-  const assigned = ruleSet === undefined ? NO_ROLES : assignRoles(document, ruleSet, language)
-  const roles = styles.find('datedList') === undefined ? assigned : withDatedLists(document, assigned)
-  return new ManuscriptWriter(document, styles, roles, language, pictures).write(constructs)
-}
 
 export class ManuscriptWriter {
   readonly document: Document
@@ -77,10 +58,6 @@ export class ManuscriptWriter {
   readonly #containers: Container[]
   readonly notes: NoteRows
   readonly #codes: CodeWriter
-  /** Blocks of the document that stand at the foot of pages, and so behind all others. */
-  readonly #footnotes: number[] = []
-  /** The one of them that is written. */
-  #footnote = -1
   readonly #spacing = new Spacing()
   readonly #labels: HungLabels
 
@@ -107,64 +84,14 @@ export class ManuscriptWriter {
     this.#containers = [outermost(document.count, styles.sheet.spacing === 'source')]
   }
 
-  get #container(): Container {
+  /** The container of the block that is written next. */
+  get innermost(): Container {
     return this.#containers[this.#containers.length - 1]!
   }
 
-  write(constructs: Constructs): Manuscript {
-    const { document } = this
-    const { count } = document
-    const { destinations } = this.manuscript
-    const hasLinks = document.links.length > 0
-    // By block of the document, the first one of the manuscript that is its own or after it.
-    const rowOf = new Int32Array(hasLinks ? count : 0)
-    this.#writeBlocks(constructs, 0, count, rowOf)
-    this.manuscript.bodyEnd = this.manuscript.blocks.count
-    // One may contain others.
-    for (const block of this.#footnotes) {
-      this.#footnote = block
-      this.#writeBlocks(constructs, block, document.after[block]!, rowOf)
-    }
+  /** Ends the text of the manuscript. */
+  finish(): void {
     this.#codes.finish()
-    for (const [name, block] of destinations) destinations.set(name, rowOf[block]!)
-    return this.manuscript
-  }
-
-  #writeBlocks(constructs: Constructs, from: number, to: number, rowOf: Int32Array): void {
-    const { document } = this
-    const { groups, sections } = this.roles
-    for (let block = from; block < to; block++) {
-      this.#leaveBefore(block)
-      if (rowOf.length > 0) rowOf[block] = this.manuscript.blocks.count
-      if (sections.size > 0) for (const section of sections.get(block) ?? []) this.#enterSection(block, section)
-      const container = this.#container
-      if (document.has(block, BLANK_LINE_BEFORE) && !container.afterHeading) this.isApart = true
-      container.afterHeading = false
-      const kind = KINDS[document.kinds[block]!]!
-      if (kind === 'note' && block !== this.#footnote && this.styles.sheet.footnotes !== undefined) {
-        this.#footnotes.push(block)
-        block = document.after[block]! - 1
-        continue
-      }
-      const group = groups.size > 0 ? groups.get(block) : undefined
-      if (group !== undefined) {
-        GROUPS[group.role]!(this, group, block, container)
-        this.#writeGroupFigures(block, group.after, container)
-        block = group.after - 1
-        continue
-      }
-      if (kind !== 'paragraph') this.printRunInLead()
-      constructs[kind].write(this, block, container)
-    }
-    this.#leaveBefore(document.count + 1)
-    this.#labels.release()
-  }
-
-  /** The pictures in the paragraphs of a group stand below it. */
-  #writeGroupFigures(from: number, to: number, container: Container): void {
-    if (this.pictures === undefined) return
-    for (let block = from; block < to; block++)
-      if (this.document.kind(block) === 'paragraph') writeFigures(this, block, container, picturesIn(this, block).shown)
   }
 
   /** The style of containers of that name; undefined where the sheet has none. */
@@ -188,7 +115,7 @@ export class ManuscriptWriter {
       end = this.document.after[block]!,
     }: Entry,
   ): Container {
-    const around = this.#container
+    const around = this.innermost
     const depth = indent > 0 && !isSection ? around.depth + 1 : around.depth
     const inner: Container = {
       ...around,
@@ -224,9 +151,9 @@ export class ManuscriptWriter {
   }
 
   /** Leaves the containers that end before `block`, but for the outermost. */
-  #leaveBefore(block: number): void {
+  leaveBefore(block: number): void {
     for (;;) {
-      const container = this.#container
+      const container = this.innermost
       if (container.end > block || this.#containers.length === 1) return
       // An empty item still shows its label.
       if (this.lead !== undefined) this.printLead()
@@ -238,13 +165,19 @@ export class ManuscriptWriter {
       const { blocks, boxes, wholes } = this.manuscript
       if (style.wholeLines > 0 && blocks.count > first)
         wholes.push({ first, last: blocks.count - 1, lines: style.wholeLines })
-      const endsBox = container.box !== this.#container.box && blocks.count > 0
+      const endsBox = container.box !== this.innermost.box && blocks.count > 0
       if (endsBox) {
         boxes[container.box]!.last = blocks.count - 1
         blocks.padBelow[blocks.count - 1]! += style.padBelow
       }
       this.#spacing.leave(style, endsBox)
     }
+  }
+
+  /** Leaves all containers but the outermost. */
+  leaveAll(): void {
+    this.leaveBefore(this.document.count + 1)
+    this.#labels.release()
   }
 
   get #hasRunInLead(): boolean {
@@ -258,7 +191,7 @@ export class ManuscriptWriter {
 
   /** Prints a pending label as a paragraph. */
   printLead(): void {
-    const { element, text } = this.#container
+    const { element, text } = this.innermost
     const isRunIn = this.#hasRunInLead
     const row = this.open(-1, 'paragraph', this.addElement('P', element), this.styles.named(text))
     if (isRunIn) this.flag(row, KEEP_WITH_NEXT)
@@ -273,7 +206,7 @@ export class ManuscriptWriter {
   open(block: number, kind: Kind, element: number, style: BlockStyle): number {
     const { manuscript, lead } = this
     const { blocks } = manuscript
-    const container = this.#container
+    const container = this.innermost
     const labelStart = this.#codes.length
     if (lead !== undefined) {
       this.#setCoverage(lead.style ?? style)
@@ -352,13 +285,6 @@ export class ManuscriptWriter {
   #putBeside(row: number): void {
     this.manuscript.hasColumns = true
     this.flag(row, BESIDE)
-  }
-
-  #enterSection(block: number, { role, after }: Section): void {
-    const style = this.container(role)
-    const { element } = this.#container
-    const isFine = style !== undefined && style.fill >= 0
-    this.enter(block, { element, style, indent: style?.indent ?? 0, isFine, isSection: true, end: after })
   }
 
   /** The text of a block, or units [from, to) of it, in the style of its row. @param face added to it. */

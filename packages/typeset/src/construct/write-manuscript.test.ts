@@ -8,7 +8,7 @@ import { classic } from '../style/designs/classic.ts'
 import { pageOf } from '../style/page.ts'
 import { resolveStyles } from '../style/resolve.ts'
 import { CONSTRUCTS } from './index.ts'
-import { manuscriptOf as write } from './writer.ts'
+import { manuscriptOf as write } from './write-manuscript.ts'
 
 const STYLES = resolveStyles(classic, {}, pageOf(classic, {}))
 const manuscriptOf = (document: Document) => write(document, STYLES, CONSTRUCTS)

@@ -92,37 +92,41 @@ test('commits are judged from the one that adds the rule on', () => {
   }
 })
 
-test('a run that is ended ends its tests and leaves no file', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'platen-gate-'))
-  try {
-    const file = join(folder, 'long.test.ts')
-    writeFileSync(
-      file,
-      `import { test } from 'node:test'
+for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+  test(`a run ends its tests and what they have started when it gets ${signal}`, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'platen-gate-'))
+    try {
+      const file = join(folder, 'long.test.ts')
+      writeFileSync(
+        file,
+        `import { spawn } from 'node:child_process'
+import { test } from 'node:test'
 test('long', async () => {
-  process.stdout.write('pid ' + process.pid + ' ')
+  const server = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
+  process.stdout.write('pids ' + process.pid + ' ' + server.pid + ' ')
   await new Promise(() => setInterval(() => {}, 1000))
 })`,
-    )
-    const { NODE_TEST_CONTEXT: _, ...env } = process.env
-    const run = spawn(process.execPath, [join(root, 'scripts/test.mjs'), 'tests', file], {
-      env: { ...env, TMPDIR: folder },
-    })
-    const ended = once(run, 'close')
-    let output = ''
-    run.stdout.on('data', (chunk) => {
-      output += chunk
-      if (/pid \d+ /.test(output)) run.kill()
-    })
-    assert.deepEqual(await ended, [130, null], output)
-    const pid = Number(/pid (\d+)/.exec(output)![1])
-    // Its parent ends it a moment later. Where it does not, this test runs out of time.
-    while (isAlive(pid)) await setTimeout(20)
-    assert.deepEqual(readdirSync(folder), ['long.test.ts'])
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-})
+      )
+      const { NODE_TEST_CONTEXT: _, ...env } = process.env
+      const run = spawn(process.execPath, [join(root, 'scripts/test.mjs'), 'tests', file], {
+        env: { ...env, TMPDIR: folder },
+      })
+      const ended = once(run, 'close')
+      let output = ''
+      run.stdout.on('data', (chunk) => {
+        output += chunk
+        if (/pids \d+ \d+ /.test(output)) run.kill(signal)
+      })
+      assert.deepEqual(await ended, signal === 'SIGTERM' ? [130, null] : [null, signal], output)
+      const pids = /pids (\d+) (\d+)/.exec(output)!.slice(1).map(Number)
+      // They are ended a moment later. Where they are not, this test runs out of time.
+      while (pids.some(isAlive)) await setTimeout(20)
+      if (signal === 'SIGTERM') assert.deepEqual(readdirSync(folder), ['long.test.ts'], 'no file is left')
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+}
 
 function isAlive(pid: number): boolean {
   try {

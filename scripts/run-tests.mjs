@@ -8,6 +8,10 @@ import { spec } from 'node:test/reporters'
 
 const TEST_MS_MAX = 300_000
 
+// `npm test` was killed: this group ends, with the servers of its tests.
+process.on('disconnect', () => process.kill(0))
+process.channel?.unref()
+
 const [report, ...files] = process.argv.slice(2)
 const write = (row) => appendFileSync(report, `${JSON.stringify(row)}\n`)
 

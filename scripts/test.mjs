@@ -23,6 +23,8 @@ const GROUP_MS_MAX = 900_000
 const SLOWEST_MAX = 15
 
 const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM']
+/** Each child has a process group of its own, which can be ended as a whole. */
+const HAS_GROUPS = process.platform !== 'win32'
 
 /** For the tests that run on each database (packages/server/src/db/testing.ts). */
 const SQLITE_ONLY = { TEST_DATABASES: 'sqlite' }
@@ -55,22 +57,34 @@ async function main() {
   const children = new Set()
   const leftovers = new Set([scratch])
   process.on('exit', () => {
-    for (const child of children) child.kill()
+    for (const child of children) end(child)
     for (const path of leftovers) rmSync(path, { recursive: true, force: true, maxRetries: 5 })
   })
   for (const signal of SIGNALS) process.on(signal, () => process.exit(130))
   function start(args, options) {
-    const child = spawn(node, args, { cwd: root, ...options })
+    const child = spawn(node, args, { cwd: root, detached: HAS_GROUPS, ...options })
     children.add(child)
-    child.on('exit', () => children.delete(child))
+    child.on('exit', () => {
+      children.delete(child)
+      end(child)
+    })
     return child
+  }
+  /** Ends a child, and what it has started and left running: the servers of a test that was ended. */
+  function end(child) {
+    if (!HAS_GROUPS) return child.kill()
+    try {
+      process.kill(-child.pid)
+    } catch {
+      // All of its group have ended.
+    }
   }
 
   /** Runs Node to its end. @returns its exit code and all its output; `isLive` shows the output at once instead. */
   const run = (args, { env, isLive = false, timeout } = {}) =>
     new Promise((resolve) => {
       const pipe = isLive ? 'inherit' : 'pipe'
-      const child = start(args, { stdio: ['ignore', pipe, pipe], timeout, env: { ...process.env, ...env } })
+      const child = start(args, { stdio: ['ignore', pipe, pipe, 'ipc'], timeout, env: { ...process.env, ...env } })
       let output = ''
       child.stdout?.on('data', (chunk) => (output += chunk))
       child.stderr?.on('data', (chunk) => (output += chunk))

@@ -1,4 +1,5 @@
-/** The engine with every font pack and the readers of pictures, for tests. */
+/** The engine with every font pack and the readers of Markdown and of pictures, for tests. `resources` replace them. */
+import { readMarkdown } from '@platen/document/markdown'
 import type { Document } from '@platen/document/model'
 import { PACKS } from '@platen/fonts'
 import type { Face } from './font/pack/face.ts'
@@ -13,12 +14,14 @@ import * as engine from './typeset.ts'
 
 export const ALL_PACKS: ReadonlyMap<string, FontPack> = new Map(PACKS.map((name) => [name, readPack(name)]))
 
+const READERS: Resources = { packs: ALL_PACKS, markdown: (source) => readMarkdown(source, 'commonmark'), readPicture }
+
 export function typeset(
   source: string | Document,
   options: TypesetOptions = {},
   resources: Resources = {},
 ): TypesetResult {
-  return engine.typeset(source, options, { packs: ALL_PACKS, readPicture, ...resources })
+  return engine.typeset(source, options, { ...READERS, ...resources })
 }
 
 export function compose(
@@ -27,7 +30,7 @@ export function compose(
   resources: Resources,
   compressed: boolean,
 ): TypesetResult {
-  return engine.compose(source, options, { packs: ALL_PACKS, readPicture, ...resources }, compressed)
+  return engine.compose(source, options, { ...READERS, ...resources }, compressed)
 }
 
 export function packsNamed(names: Iterable<string>): ReadonlyMap<string, FontPack> {

@@ -201,7 +201,8 @@ process.stdout.write(String(first.equals(Buffer.from(typeset('A *first* letter')
 })
 
 test('without its resources a document is still set, with diagnostics', () => {
-  const { diagnostics } = typeset('שלום # x', { markup: 'markdown', conformance: 'pdf/ua-1' })
+  const options: TypesetOptions = { markup: 'markdown', conformance: 'pdf/ua-1' }
+  const { diagnostics } = typesetAlone('שלום # x', options, { packs: ALL_PACKS })
   assert.deepEqual(
     diagnostics.map(({ code, count }) => [code, count]),
     [

@@ -1,7 +1,6 @@
 /** The attribute ListNumbering of lists in the tagged PDF. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readMarkdown } from '@platen/document/markdown'
 import type { TypesetOptions } from '../options.ts'
 import { compose } from '../testing.ts'
 import { listNumberingOf } from './list-numbering.ts'
@@ -29,11 +28,9 @@ test('labels count as ISO 32000-1, table 347, names it', () => {
   for (const [labels, numbering] of cases) assert.equal(listNumberingOf(labels.split(' ')), numbering, labels)
 })
 
-const resources = { markdown: (source: string) => readMarkdown(source, 'commonmark') }
-
 /** The numberings in the order of the structure elements. */
 function numberingsIn(content: string, options: TypesetOptions): string[] {
-  const text = Buffer.from(compose(content, options, resources, false).pdf).toString('latin1')
+  const text = Buffer.from(compose(content, options, {}, false).pdf).toString('latin1')
   const lists = text.matchAll(/<<\/S\/L\/P [^<>]*(?:<<\/O\/List\/ListNumbering\/(\w+)>>)?/gu)
   return Array.from(lists, ([, numbering]) => numbering ?? 'absent')
 }

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readMarkdown } from '@platen/document/markdown'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { TypesetOptions } from '../options.ts'
 import { compose } from '../testing.ts'
 
-const resources = { markdown: (source: string) => readMarkdown(source, 'commonmark') }
-
 function compressed(source: string, options: TypesetOptions = {}): Uint8Array {
-  return compose(source, { markup: 'markdown', ...options }, resources, true).pdf
+  return compose(source, { markup: 'markdown', ...options }, {}, true).pdf
 }
 
 /** Number, type and offset of each object in the cross-reference stream. ISO 32000-1 §7.5.8. */
@@ -29,7 +26,7 @@ test('a URL that a text repeats is in the file once', () => {
   // Each link used to hold the URL twice: 1,000 links to a URL of 49 kB made a file of 12 MB.
   const url = `https://e.example/${'x'.repeat(49_000)}`
   const source = `${'[a] '.repeat(1000)}\n\n[a]: ${url}`
-  const text = Buffer.from(compose(source, { markup: 'markdown' }, resources, false).pdf).toString('latin1')
+  const text = Buffer.from(compose(source, { markup: 'markdown' }, {}, false).pdf).toString('latin1')
   assert.equal(text.split(url).length - 1, 1)
   assert.equal(text.split('/S/URI').length - 1, 1)
   assert.equal(text.split('/Subtype/Link').length - 1, 1000)
@@ -85,9 +82,8 @@ test('a file larger than 64 MB is an error that names the limit', () => {
 })
 
 test('a link to a heading is an action that goes to its page and height', () => {
-  const markdown = (text: string) => readMarkdown(text, 'commonmark')
   const source = `[end](#the-end)${'\n\nx'.repeat(40)}\n\n# The end`
-  const { pdf } = compose(source, { markup: 'markdown' }, { markdown }, false)
+  const { pdf } = compose(source, { markup: 'markdown' }, {}, false)
   const text = Buffer.from(pdf).toString('latin1')
   assert.match(text, /<<\/S\/GoTo\/D\[\d+ 0 R\/XYZ null [\d.]+ null\]>>/)
   assert.doesNotMatch(text, /\/S\/URI/)

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { crc32, deflateSync } from 'node:zlib'
-import { readMarkdown } from '@platen/document/markdown'
 import * as mupdf from 'mupdf'
 import { inflate } from '../inflate.ts'
 import { compose } from '../testing.ts'
@@ -82,12 +81,7 @@ function png(options: PngOptions, pixel: (x: number, y: number) => number[]): Bu
 
 const urlOf = (bytes: Uint8Array, type = 'png') => `data:image/${type};base64,${Buffer.from(bytes).toString('base64')}`
 const set = (source: string, pictures = new Map<string, Uint8Array>()) =>
-  compose(
-    source,
-    { markup: 'markdown', conformance: 'none', includePageNumbers: false },
-    { markdown: (text) => readMarkdown(text, 'commonmark'), pictures },
-    true,
-  )
+  compose(source, { markup: 'markdown', conformance: 'none', includePageNumbers: false }, { pictures }, true)
 
 /** The colour of the pixel of a picture at the upper left of the page, of pictures at 96 pixels an inch. */
 function colourAt(pdf: Uint8Array, x: number, y: number): number[] {
@@ -164,12 +158,7 @@ for (const [what, file, [x, y], colour] of FILES)
 
 test('a picture is tagged with its description, at most as wide as the text and 96 pixels an inch', () => {
   const files = new Map([['a.png', new Uint8Array(png({ width: 4000, height: 10, colours: 2 }, () => [0, 0, 0]))]])
-  const { pdf } = compose(
-    '![One *two*](a.png)\n\n![b](a.png)',
-    { markup: 'markdown' },
-    { markdown: (text) => readMarkdown(text, 'commonmark'), pictures: files },
-    false,
-  )
+  const { pdf } = compose('![One *two*](a.png)\n\n![b](a.png)', { markup: 'markdown' }, { pictures: files }, false)
   const text = Buffer.from(pdf).toString('latin1')
   assert.match(text, /\/S\/Figure\/P [^>]*\/Alt\(One two\)/)
   assert.match(text, /q 451\.2[78]\d? 0 0 1\.1\d+ 72 [\d.]+ cm \/P0 Do Q/)
@@ -194,7 +183,7 @@ test('a JPEG passes as it is; CMYK of Adobe is inverted, and refused for PDF/A',
   const { diagnostics } = compose(
     '![x](a.jpg)',
     { markup: 'markdown', conformance: 'pdf/a-2a' },
-    { markdown: (text) => readMarkdown(text, 'commonmark'), pictures: new Map([['a.jpg', jpeg(4, true)]]) },
+    { pictures: new Map([['a.jpg', jpeg(4, true)]]) },
     true,
   )
   assert.ok(diagnostics.some(({ code }) => code === 'picture-left-out'))
@@ -247,8 +236,6 @@ test('zlib data comes out as it went in, of a wrong length not at all', () => {
   }
 })
 
-const MARKDOWN = { markdown: (source: string) => readMarkdown(source, 'commonmark') }
-
 const DOT =
   'data:image/svg+xml,%3Csvg%20xmlns=%22http://www.w3.org/2000/svg%22%20width=%224%22%20height=%224%22%3E%3Cpath%20d=%22M0%200h4v4z%22/%3E%3C/svg%3E'
 const ROLES = {
@@ -258,7 +245,7 @@ const ROLES = {
 } as const
 for (const design of ['resume', 'report', 'contract'] as const)
   test(`pictures in lines that have a role stand below them: ${design}`, () => {
-    const { pdf, diagnostics } = compose(ROLES[design], { design, markup: 'markdown' }, MARKDOWN, false)
+    const { pdf, diagnostics } = compose(ROLES[design], { design, markup: 'markdown' }, {}, false)
     assert.deepEqual(diagnostics, [])
     assert.equal(
       Buffer.from(pdf)
@@ -271,7 +258,7 @@ for (const design of ['resume', 'report', 'contract'] as const)
 test('a picture whose description is in the letterhead is set', () => {
   const source = `![Acme Ltd](${DOT})\n\nJane Roe  \n2 Low Road\n\nDear Ms Roe,\n\nText.\n\nYours sincerely,\n\nJohn Doe`
   const options = { design: 'letter', markup: 'markdown', designTokens: { letterhead: ['Acme Ltd'] } } as const
-  const { pdf } = compose(source, options, MARKDOWN, false)
+  const { pdf } = compose(source, options, {}, false)
   assert.match(Buffer.from(pdf).toString('latin1'), /\/Figure</u)
 })
 
@@ -285,7 +272,7 @@ const SIZES: [tag: string, width: number, height: number][] = [
 for (const [tag, width, height] of SIZES)
   test(`a picture is as large as ${tag} says, and not wider than the text`, () => {
     const options = { design: 'plain', markup: 'markdown' } as const
-    const { pdf } = compose(`Text\n\n<img alt="dot" ${tag} src="${DOT}">`, options, MARKDOWN, false)
+    const { pdf } = compose(`Text\n\n<img alt="dot" ${tag} src="${DOT}">`, options, {}, false)
     const matrix = /([\d.]+) 0 0 ([\d.]+) [\d.]+ [\d.]+ cm/u.exec(Buffer.from(pdf).toString('latin1'))
     assert.deepEqual(matrix?.slice(1, 3).map(Number), [width, height])
   })

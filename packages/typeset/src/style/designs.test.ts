@@ -1,7 +1,6 @@
 /** Designs as a reader sees them: baselines, edges, furniture and options, against the figures of their sheets. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readMarkdown } from '@platen/document/markdown'
 import { readableText } from '../font/pack/testing.ts'
 import { requiredResources, type TypesetOptions } from '../index.ts'
 import { compose } from '../testing.ts'
@@ -9,8 +8,6 @@ import { pageOf } from './page.ts'
 import { resolveStyles } from './resolve.ts'
 import { sheetOf } from './sheet-of.ts'
 import { linesOf } from './testing.ts'
-
-const MARKDOWN = { markdown: (source: string) => readMarkdown(source, 'commonmark') }
 
 const close = (value: number, expected: number, what: string): void =>
   assert.ok(Math.abs(value - expected) < 0.1, `${what}: ${value}, not ${expected}`)
@@ -77,7 +74,7 @@ for (const [source, options, title, foot] of TITLES)
     const furniture = lines.filter(({ page, y }) => page === 1 && (y > 790 || y < 60))
     const words = ['file', 'Given', 'Own'].filter((word) => furniture.some(({ text }) => text.trim() === word))
     assert.deepEqual(words, foot === '' ? [] : [foot])
-    const { pdf } = compose(source, { ...all, markup: 'markdown' }, MARKDOWN, false)
+    const { pdf } = compose(source, { ...all, markup: 'markdown' }, {}, false)
     const written = /\/Title\(([^)]*)\)/u.exec(Buffer.from(pdf).toString('latin1'))?.[1]
     assert.equal(written, title)
   })
@@ -111,7 +108,7 @@ test('text has proportional figures, tables have tabular ones, both as features 
   /** How many codes of its own each figure has. */
   const spellings = (font?: 'times') => {
     const options = { markup: 'markdown', design: 'plain', ...(font && { font }) } as const
-    const file = Buffer.from(compose(source, options, MARKDOWN, false).pdf).toString('latin1')
+    const file = Buffer.from(compose(source, options, {}, false).pdf).toString('latin1')
     const strings = [...new Set(Array.from(file.matchAll(/\([^()]{6}\)/g), ([string]) => string))]
     return ['(111)', '(000)'].map(
       (text) => strings.filter((string) => readableText(`${string}Tj`) === `${text}Tj`).length,

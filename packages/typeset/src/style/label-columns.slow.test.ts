@@ -7,7 +7,6 @@ import { compose } from '../testing.ts'
 import type { DesignName } from './designs/index.ts'
 import { close, type Line, linesOf } from './testing.ts'
 
-const MARKDOWN = { markdown: (source: string) => readMarkdown(source, 'commonmark') }
 const PARAGRAPH = 'Ten words of text that is set again and again. '.repeat(8).trim()
 
 /** From the top of a line to its baseline: capitals are centred in it. */
@@ -21,7 +20,7 @@ function lineOf(lines: readonly Line[], start: string): Line {
 
 /** Structure elements with marked content, in the order of the page. */
 function elementsOf(source: string, design: DesignName): string[] {
-  const { pdf } = compose(source, { design, markup: 'markdown', conformance: 'none' }, MARKDOWN, false)
+  const { pdf } = compose(source, { design, markup: 'markdown', conformance: 'none' }, {}, false)
   const file = Buffer.from(pdf).toString('latin1')
   return [...file.matchAll(/\/(\w+)<<\/MCID \d+>>BDC/gu)].map(([, name]) => name!)
 }
@@ -375,7 +374,7 @@ test('definitions and dated lists have their terms and dates in a column of 96, 
 test('manual: a first column of names is set in the monospaced face, one of words is not', () => {
   const monoOf = (cells: readonly string[]): boolean => {
     const source = `| A | B |\n|---|---|\n${cells.map((cell) => `| ${cell} | x |\n`).join('')}`
-    const { pdf } = compose(source, { design: 'manual', markup: 'markdown', conformance: 'none' }, MARKDOWN, false)
+    const { pdf } = compose(source, { design: 'manual', markup: 'markdown', conformance: 'none' }, {}, false)
     return Buffer.from(pdf).toString('latin1').includes('SourceCodePro')
   }
   assert.equal(monoOf(['quiet', '--host NAME', 'port', 'verbose']), true)

@@ -1,7 +1,6 @@
 /** The design `letter`: its parts at their places, what does not fit, later pages. Figures are those of the design. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readMarkdown } from '@platen/document/markdown'
 import type { TypesetOptions } from '../index.ts'
 import { compose } from '../testing.ts'
 import { close, type Line, linesOf } from './testing.ts'
@@ -159,11 +158,10 @@ test('lines that Markdown would join stay lines in the head and the closing', as
 })
 
 test('fold and punch marks stand on the first page where they are asked for, on A4 alone', () => {
-  const markdown = (source: string) => readMarkdown(source, 'commonmark')
   const letter = letterOf({ body: `${PARAGRAPH}\n\n`.repeat(9) })
   const marksOf = (options: TypesetOptions) => {
     const all: TypesetOptions = { design: 'letter', markup: 'markdown', ...options }
-    const { pdf, pageCount } = compose(letter, all, { markdown }, false)
+    const { pdf, pageCount } = compose(letter, all, {}, false)
     assert.equal(pageCount, 2)
     return Array.from(
       Buffer.from(pdf)

@@ -1,7 +1,6 @@
 /** The logo of a template at the head of the first page. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readMarkdown } from '@platen/document/markdown'
 import type { TypesetOptions } from '../index.ts'
 import { compose } from '../testing.ts'
 
@@ -10,8 +9,7 @@ const logo = `data:image/svg+xml;utf8,${encodeURIComponent(SVG)}`
 const LONG = 'Text.\n\n'.repeat(80)
 
 function placesOf(options: TypesetOptions): string[] {
-  const markdown = (text: string) => readMarkdown(text, 'commonmark')
-  const { pdf } = compose(LONG, { markup: 'markdown', ...options }, { markdown }, false)
+  const { pdf } = compose(LONG, { markup: 'markdown', ...options }, {}, false)
   const file = Buffer.from(pdf).toString('latin1')
   return [...file.matchAll(/\/Artifact<<\/Type\/Pagination\/Subtype\/Header>>BDC q ([^A-Z]*) cm \/P0 Do Q/gi)].map(
     (match) => match[1]!,

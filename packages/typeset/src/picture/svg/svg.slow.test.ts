@@ -1,7 +1,6 @@
 /** SVG pictures: what is painted where, what is left out, hostile files. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readMarkdown } from '@platen/document/markdown'
 import * as mupdf from 'mupdf'
 import { randomFrom } from '../../../../document/src/testing.ts'
 import type { TypesetOptions } from '../../index.ts'
@@ -18,8 +17,7 @@ const square = (content: string) => `${HEAD} viewBox="0 0 100 100" width="100" h
 
 function set(svg: string, options: TypesetOptions = {}) {
   const pictures = new Map([['a.svg', Buffer.from(svg)]])
-  const markdown = (text: string) => readMarkdown(text, 'commonmark')
-  return compose('![here](a.svg)', { markup: 'markdown', design: 'plain', ...options }, { markdown, pictures }, false)
+  return compose('![here](a.svg)', { markup: 'markdown', design: 'plain', ...options }, { pictures }, false)
 }
 
 /** Grey levels of a picture of 100 × 100 pixels, 75 × 75 points on the page: as the PDF shows it. */
@@ -244,8 +242,7 @@ test('an address with the file in it is read, escaped or in base64', () => {
     `data:image/svg+xml;utf8,${encodeURIComponent(svg)}`,
     `data:image/svg+xml,${encodeURIComponent(svg)}`,
   ]) {
-    const markdown = (text: string) => readMarkdown(text, 'commonmark')
-    const { diagnostics } = compose(`![x](<${url}>)`, { markup: 'markdown' }, { markdown }, true)
+    const { diagnostics } = compose(`![x](<${url}>)`, { markup: 'markdown' }, {}, true)
     assert.deepEqual(diagnostics, [], url.slice(0, 40))
   }
 })

@@ -16,7 +16,7 @@ import { createApp } from '../packages/server/src/app.ts'
 import { systemClock } from '../packages/server/src/clock.ts'
 import { loadConfig } from '../packages/server/src/config.ts'
 import { openDatabase } from '../packages/server/src/db/open.ts'
-import { createLog } from '../packages/server/src/http/log.ts'
+import { createLog } from '../packages/server/src/http/monitoring/log.ts'
 import { startFakeOpenAi } from '../packages/server/src/models/testing/fake-openai.ts'
 
 type KeyName = 'good' | 'wrong' | 'revoked' | 'expired' | 'only-pdf' | 'spent'

@@ -6,7 +6,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { openDocumentPipeline } from './document-pipeline.ts'
-import type { Logger } from './http/log.ts'
+import type { Logger } from './http/monitoring/log.ts'
 import type { Models } from './models/resolve.ts'
 
 export interface OpenedAdapters extends Adapters {

@@ -20,14 +20,14 @@ import { docsRoutes } from './docs/routes.ts'
 import type { DocxWriter } from './formats/docx-thread.ts'
 import { generateRoutes } from './generate/routes.ts'
 import type { Compose } from './generate/types.ts'
-import { AccountRequests } from './http/account-requests.ts'
-import { BytesInFlight } from './http/bytes-in-flight.ts'
-import { CONNECTION_LIMITS, type ConnectionLimits, closeIdleConnections } from './http/connections.ts'
-import { Draining } from './http/draining.ts'
-import { healthRoutes } from './http/health.ts'
 import { createIdempotency } from './http/idempotency.ts'
-import type { Logger } from './http/log.ts'
-import type { Metrics } from './http/metrics.ts'
+import { AccountRequests } from './http/limits/account-requests.ts'
+import { BytesInFlight } from './http/limits/bytes-in-flight.ts'
+import { CONNECTION_LIMITS, type ConnectionLimits, closeIdleConnections } from './http/limits/connections.ts'
+import { Draining } from './http/limits/draining.ts'
+import { healthRoutes } from './http/monitoring/health.ts'
+import type { Logger } from './http/monitoring/log.ts'
+import type { Metrics } from './http/monitoring/metrics.ts'
 import type { Http } from './http/route.ts'
 import { createServer, finishServer } from './http/server.ts'
 import { jobEventRoutes } from './jobs/event-routes.ts'
@@ -348,7 +348,7 @@ async function startMetricsIfNeeded(
 ): Promise<Metrics | undefined> {
   if (!telemetry?.register) return undefined
   // Loads a library only where it is needed: it takes 30 ms.
-  const { startMetrics } = await import('./http/metrics.ts')
+  const { startMetrics } = await import('./http/monitoring/metrics.ts')
   return await startMetrics(
     http,
     { host, metricsPort, metricsToken },

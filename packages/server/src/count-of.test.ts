@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { TIERS } from '@platen/wire'
-import { quotaExhausted } from './http/quota.ts'
+import { quotaExhausted } from './http/limits/quota.ts'
 import { TooManyJobs } from './jobs/errors.ts'
 
 test('messages have the singular for a limit of one', () => {

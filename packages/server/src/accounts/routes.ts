@@ -21,7 +21,7 @@ import {
 import { secondsLeftInDay } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { BODY_BYTES_MAX, badFields, conflict, notFound } from '../http/errors.ts'
-import { createdBetween, pageOf, readCursor } from '../http/page.ts'
+import { createdBetween, pageOf, readCursor } from '../http/reply/page.ts'
 import { type Call, type Http, route, success } from '../http/route.ts'
 import { changeAccount, createAccount, disableAccount, enableAccount, findAccount, listAccounts } from './accounts.ts'
 import { type Actor, listChanges } from './audit.ts'

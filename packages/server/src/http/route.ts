@@ -26,7 +26,7 @@ import type { Clock } from '../clock.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 import type { Work } from '../telemetry/work.ts'
-import type { AccountRequests } from './account-requests.ts'
+import { encodedBody } from './body.ts'
 import {
   accountDisabled,
   type Credential,
@@ -34,17 +34,17 @@ import {
   missingScope,
   sessionEnded,
   unauthorized,
-} from './authenticate.ts'
-import { encodedBody } from './body.ts'
-import { type BytesInFlight, PUBLIC_BODY_BYTES_MAX, type Reservation } from './bytes-in-flight.ts'
-import type { Draining } from './draining.ts'
+} from './caller/authenticate.ts'
+import { isHttps, type PublicUrl } from './caller/origin.ts'
+import { removedSessionCookie } from './caller/session-cookie.ts'
 import { type ApiError, abortReasonOr, badFields, databaseUnavailable, notAcceptable } from './errors.ts'
 import type { Idempotency, Ticket } from './idempotency.ts'
-import { chooseType } from './negotiate.ts'
-import { isHttps, type PublicUrl } from './origin.ts'
+import type { AccountRequests } from './limits/account-requests.ts'
+import { type BytesInFlight, PUBLIC_BODY_BYTES_MAX, type Reservation } from './limits/bytes-in-flight.ts'
+import type { Draining } from './limits/draining.ts'
+import { quotaExhausted, quotaHeaders } from './limits/quota.ts'
 import { prefersAsync } from './prefer.ts'
-import { quotaExhausted, quotaHeaders } from './quota.ts'
-import { removedSessionCookie } from './session-cookie.ts'
+import { chooseType } from './reply/negotiate.ts'
 
 /** What all routes share. */
 export interface Http {

@@ -16,7 +16,7 @@ import { catalogue } from '../models/catalogue.ts'
 import type { PdfEngine } from '../pdf/engine.ts'
 import { openTelemetry } from '../telemetry/telemetry.ts'
 import { BUILT_IN_TEMPLATES } from '../templates/load.ts'
-import { CONNECTION_LIMITS, type ConnectionLimits } from './connections.ts'
+import { CONNECTION_LIMITS, type ConnectionLimits } from './limits/connections.ts'
 
 export interface TestClock extends Clock {
   /** Sets the time of day, as an operator does or a sleep: no time passes for the process. */

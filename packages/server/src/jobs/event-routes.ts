@@ -6,7 +6,7 @@
 import { streamJobEvents } from '@platen/wire'
 import type { Database } from '../db/database.ts'
 import { ApiError, notFound } from '../http/errors.ts'
-import { EVENT_STREAM_HEADERS, EventStream, frame, KEEP_ALIVE_MS } from '../http/event-stream.ts'
+import { EVENT_STREAM_HEADERS, EventStream, frame, KEEP_ALIVE_MS } from '../http/reply/event-stream.ts'
 import { type Http, route } from '../http/route.ts'
 import type { JobEvents, JobListener } from './events.ts'
 import { findJobState, type JobState } from './states.ts'

@@ -3,7 +3,7 @@
  * quota, limits and errors are theirs.
  */
 import { Readable } from 'node:stream'
-import { credentialOf, unauthorized } from '../http/authenticate.ts'
+import { credentialOf, unauthorized } from '../http/caller/authenticate.ts'
 import { databaseUnavailable } from '../http/errors.ts'
 import { announcedBytes, type Http, refusalError } from '../http/route.ts'
 import { createInjectFetch } from './inject-fetch.ts'

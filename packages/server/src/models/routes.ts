@@ -3,7 +3,7 @@
  */
 import { listBackends, listModels, testBackend as testBackendOperation } from '@platen/wire'
 import { conflict, notFound } from '../http/errors.ts'
-import { cachedList, sendList } from '../http/list.ts'
+import { cachedList, sendList } from '../http/reply/list.ts'
 import { type Http, route, success } from '../http/route.ts'
 import type { Backend } from './backend.ts'
 import type { Models } from './resolve.ts'

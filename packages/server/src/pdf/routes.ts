@@ -2,7 +2,7 @@
 import { createPdf, createPdfAlt, type PdfRequest } from '@platen/wire'
 import type { FastifyReply } from 'fastify'
 import type { Principal } from '../accounts/admission/admission.ts'
-import { cleanFilename, sendFile } from '../http/file.ts'
+import { cleanFilename, sendFile } from '../http/reply/file.ts'
 import { type Http, route } from '../http/route.ts'
 import type { Work } from '../telemetry/work.ts'
 import type { PdfEngine, PdfOptions } from './engine.ts'

@@ -1,6 +1,6 @@
 /**
  * All counters and histograms of the service. `/metrics` shows them, and OTLP sends the same ones (prometheus-producer.ts). Gauges
- * whose value is computed for each scrape are in http/metrics.ts, on the same register.
+ * whose value is computed for each scrape are in http/monitoring/metrics.ts, on the same register.
  *
  * Labels are bounded: model IDs, error codes and outcomes are closed sets. Source: Prometheus "Metric and label naming".
  */

@@ -3,10 +3,10 @@
  * Source: draft-ietf-httpapi-ratelimit-headers (list form); the `X-RateLimit-` names that many clients read.
  */
 
-import type { Principal } from '../accounts/admission/admission.ts'
-import { secondsLeftInDay } from '../clock.ts'
-import { countOf } from '../count-of.ts'
-import { ApiError } from './errors.ts'
+import type { Principal } from '../../accounts/admission/admission.ts'
+import { secondsLeftInDay } from '../../clock.ts'
+import { countOf } from '../../count-of.ts'
+import { ApiError } from '../errors.ts'
 
 export function quotaHeaders(limit: number, used: number, now: Date): Record<string, string> {
   const remaining = String(Math.max(0, limit - used))

@@ -2,8 +2,8 @@
  * Pages of a list. A cursor is the position of the last row of the previous page, opaque to callers. Rows are ordered by creation
  * time, then ID.
  */
-import type { Position } from '../db/page.ts'
-import { badFields } from './errors.ts'
+import type { Position } from '../../db/page.ts'
+import { badFields } from '../errors.ts'
 
 /** @throws {ApiError} 400 naming `cursor` where it is not one of ours. */
 export function readCursor(cursor: string | undefined): Position | undefined {

@@ -4,10 +4,10 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { connect, Socket } from 'node:net'
 import { before, beforeEach, test } from 'node:test'
 import type { FastifyReply } from 'fastify'
-import { onBothDatabases } from '../db/testing.ts'
-import type { PdfEngine } from '../pdf/engine.ts'
+import { onBothDatabases } from '../../db/testing.ts'
+import type { PdfEngine } from '../../pdf/engine.ts'
+import { startTestApp, type TestApp, testClock } from '../testing.ts'
 import { BytesInFlight } from './bytes-in-flight.ts'
-import { startTestApp, type TestApp, testClock } from './testing.ts'
 
 const MIB = 1024 * 1024
 const TOKEN = 'a-token-of-the-operator'

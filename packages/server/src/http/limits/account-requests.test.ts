@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onBothDatabases } from '../db/testing.ts'
-import type { PdfEngine } from '../pdf/engine.ts'
-import { startTestApp } from './testing.ts'
+import { onBothDatabases } from '../../db/testing.ts'
+import type { PdfEngine } from '../../pdf/engine.ts'
+import { startTestApp } from '../testing.ts'
 
 onBothDatabases(({ open }) => {
   test('an account may have a limited number of requests at once; one more is refused, is not counted, and does not affect other accounts', async () => {

@@ -11,8 +11,8 @@
  */
 import { getHeapStatistics } from 'node:v8'
 import type { FastifyReply } from 'fastify'
-import type { Clock } from '../clock.ts'
-import { ApiError } from './errors.ts'
+import type { Clock } from '../../clock.ts'
+import { ApiError } from '../errors.ts'
 
 /**
  * Bytes of memory for each byte of a body. Measured with 60 requests waiting for a PDF: 1.1 for 100,000 characters of

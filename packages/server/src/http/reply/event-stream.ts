@@ -1,6 +1,6 @@
 /** A reply as a stream of events. Source: WHATWG HTML §9.2, Server-sent events. */
 import { Readable } from 'node:stream'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../../clock.ts'
 
 /** Proxies close a connection that is silent for about a minute. */
 export const KEEP_ALIVE_MS = 15_000

@@ -5,9 +5,9 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Clock } from '../clock.ts'
-import { newId } from '../ids.ts'
-import { ApiError, replyOf } from './errors.ts'
+import type { Clock } from '../../clock.ts'
+import { newId } from '../../ids.ts'
+import { ApiError, replyOf } from '../errors.ts'
 
 export interface ConnectionLimits {
   /** A request must have its headers in this time, from the first byte or from the opening of the connection. */

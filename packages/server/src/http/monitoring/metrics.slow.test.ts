@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onBothDatabases } from '../db/testing.ts'
-import { startJobsService } from '../jobs/testing/service.ts'
-import { startTestApp } from './testing.ts'
+import { onBothDatabases } from '../../db/testing.ts'
+import { startJobsService } from '../../jobs/testing/service.ts'
+import { startTestApp } from '../testing.ts'
 
 const TOKEN = 'a token of the operator'.replaceAll(' ', '-')
 

@@ -1,7 +1,7 @@
 /**
  * Whether the service is stopping, and its running requests: those that take longer than `drainLimitMs` are aborted with 503.
  */
-import { serviceStopping } from './errors.ts'
+import { serviceStopping } from '../errors.ts'
 
 export class Draining {
   #isStopping = false

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { onBothDatabases, type TestDatabase } from '../db/testing.ts'
-import type { Compose } from '../generate/types.ts'
-import type { PdfEngine } from '../pdf/engine.ts'
+import { onBothDatabases, type TestDatabase } from '../../db/testing.ts'
+import type { Compose } from '../../generate/types.ts'
+import type { PdfEngine } from '../../pdf/engine.ts'
+import { RawCaller } from '../raw-caller.ts'
+import { startTestApp, type TestApp } from '../testing.ts'
 import { CONNECTION_LIMITS } from './connections.ts'
-import { RawCaller } from './raw-caller.ts'
-import { startTestApp, type TestApp } from './testing.ts'
 
 const MIB = 1024 * 1024
 const TOKEN = 'a-token-of-the-operator'

@@ -3,7 +3,7 @@
  * Source: RFC 6266 §4.3 and its appendix D; RFC 8187 for `filename*`; docs/decisions/018-light-markup-and-pdf-options.md.
  */
 import type { FastifyReply } from 'fastify'
-import { warningsHeader } from '../document-headers.ts'
+import { warningsHeader } from '../../document-headers.ts'
 
 const NAME_CHARS_MAX = 150
 /** Characters of a file name that are read. */

@@ -1,8 +1,8 @@
 /** Limits the requests of one account at once in this process (`accountRequests`). */
 
 import type { FastifyReply } from 'fastify'
-import { countOf } from '../count-of.ts'
-import { ApiError } from './errors.ts'
+import { countOf } from '../../count-of.ts'
+import { ApiError } from '../errors.ts'
 
 const RETRY_AFTER_S = 1
 

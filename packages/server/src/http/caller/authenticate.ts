@@ -4,7 +4,7 @@
  */
 import type { Scope } from '@platen/wire'
 import type { FastifyRequest } from 'fastify'
-import { ApiError } from './errors.ts'
+import { ApiError } from '../errors.ts'
 import { isHttps, isSafe, originHint, originOf, type PublicUrl } from './origin.ts'
 import { readSessionCookie } from './session-cookie.ts'
 

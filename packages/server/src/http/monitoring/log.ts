@@ -4,7 +4,7 @@
  */
 import { Writable } from 'node:stream'
 import { type Logger, type LoggerOptions, pino, stdSerializers } from 'pino'
-import { printable } from '../models/endpoint.ts'
+import { printable } from '../../models/endpoint.ts'
 import { LogOutput } from './log-output.ts'
 
 export type { Logger } from 'pino'

@@ -1,7 +1,7 @@
 /** Receives the body of a request: within its limit, within the memory that is left, and not too slowly. */
 import type { FastifyRequest } from 'fastify'
+import { bodyLengthDiffers, bodyTooLarge } from '../errors.ts'
 import type { Connections } from './connections.ts'
-import { bodyLengthDiffers, bodyTooLarge } from './errors.ts'
 
 /** @param bytesMax Where a route has no other limit. */
 export function receiveBody(

@@ -3,9 +3,9 @@
  * Both need no key.
  */
 import { sql } from 'kysely'
-import type { Database } from '../db/database.ts'
-import type { Http } from './route.ts'
-import { withTimeout } from './with-timeout.ts'
+import type { Database } from '../../db/database.ts'
+import type { Http } from '../route.ts'
+import { withTimeout } from '../with-timeout.ts'
 
 /** Orchestrators count a slower probe as failed. */
 const ANSWER_MS = 1500

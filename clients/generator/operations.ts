@@ -2,7 +2,7 @@
  * What the clients need to know about the operations and the OpenAPI document does not say: the names of resources and methods,
  * the names of types, and sentences that differ from the API reference.
  *
- * A new operation needs one line here, and its methods in Java and PHP; a new field needs none. `README.md` describes the rules that apply to everything else.
+ * A new operation needs one line here, and its methods in PHP; a new field needs none. `README.md` describes the rules that apply to everything else.
  */
 
 export interface MethodEntry {
@@ -566,6 +566,7 @@ export const FIELD_DOCS: Record<string, string> = {
   'PdfParams.content': 'Light markup, or Markdown with `options.markup`: 1 to 100,000 characters.',
   'PdfParams.filename': 'Default: `document.pdf`.',
   'PdfParams.title': 'Title of the file; not printed. Default: `Document`.',
+  'SetWebhookParams.url': 'Where results are posted, at most 2,048 characters.',
   'AccountUsageParams.groupBy':
     'One or more of `day`, `key`, `endpoint`, `model` and `account`, separated by commas. Default: `day`.',
   'UsageParams.groupBy': 'One or more of `day`, `key`, `endpoint` and `model`, separated by commas. Default: `day`.',

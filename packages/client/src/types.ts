@@ -422,7 +422,7 @@ export interface WebhookSettings extends WithResponse {
 
 /** Parameters of `settings.setWebhook`. */
 export interface SetWebhookParams {
-  /** At most 2,048 characters. */
+  /** Where results are posted, at most 2,048 characters. */
   url: string
 }
 

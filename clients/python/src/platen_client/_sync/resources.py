@@ -521,7 +521,7 @@ class SettingsResource(Resource):
         """Registers the URL that results are posted to.
 
         Args:
-            url: At most 2,048 characters.
+            url: Where results are posted, at most 2,048 characters.
 
         Raises ``InvalidParametersError``.
         """

@@ -21,7 +21,7 @@ module Platen
       #
       # @example
       #   puts platen.settings.set_webhook(url: "https://example.com/hooks/platen").url
-      # @param url [String] at most 2,048 characters
+      # @param url [String] where results are posted, at most 2,048 characters
       # @param call [Hash] see {CallOptions}
       # @return [WebhookSettings]
       # @raise [InvalidParametersError, APIError, APIConnectionError]

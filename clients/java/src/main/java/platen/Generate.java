@@ -3,7 +3,6 @@ package platen;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.function.Consumer;
 import platen.error.GenerationFailedException;
 import platen.error.InvalidParametersException;
@@ -12,7 +11,6 @@ import platen.error.RateLimitExceededException;
 import platen.internal.Json;
 import platen.internal.Results;
 import platen.model.DocumentFile;
-import platen.model.DocumentSource;
 import platen.model.Format;
 import platen.model.GenerateRequest;
 import platen.model.GeneratedDocument;
@@ -171,7 +169,7 @@ public final class Generate {
             // Plain text is chosen by Accept alone.
             body.remove("format");
         }
-        Call call = new Call("POST", PATH).withBody(body).withAccept(accept(format)).withTimeout(TIMEOUT);
+        Call call = new Call("POST", PATH).withBody(body).withAccept(MediaTypes.of(format)).withTimeout(TIMEOUT);
         return transport.file(call, set);
     }
 
@@ -289,28 +287,14 @@ public final class Generate {
         return transport.data(call, set.perCall(), Results::jobAccepted);
     }
 
-    static String accept(Format format) {
-        return switch (format.value()) {
-            case "pdf" -> "application/pdf";
-            case "doc" -> "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
-            case "csv" -> "text/csv";
-            case "markdown" -> "text/markdown";
-            case "text" -> "text/plain";
-            default -> "*/*";
-        };
-    }
-
     private static GeneratedDocument document(JsonNode value, ResponseInfo info) {
         if (!value.path("content").isTextual()) {
             throw Replies.unexpected(info, Json.bytes(value));
         }
-        return new GeneratedDocument(
-                value.path("content").asText(),
-                Optional.of(value.path("reasoning")).filter(JsonNode::isTextual).map(JsonNode::asText),
-                info.headers().firstValue("x-model-used").orElse(""),
-                DocumentSource.of(info.headers().firstValue("x-document-source").orElse("")),
-                Replies.warnings(info.headers().firstValue("x-document-warnings").orElse("")),
-                Optional.empty(),
-                info);
+        ObjectNode whole = value.deepCopy();
+        whole.put("modelUsed", info.headers().firstValue("x-model-used").orElse(""));
+        whole.put("documentSource", info.headers().firstValue("x-document-source").orElse(""));
+        whole.set("warnings", Json.value(Replies.warnings(info.headers().firstValue("x-document-warnings").orElse(""))));
+        return Results.generatedDocument(whole, info);
     }
 }

@@ -19,7 +19,7 @@ import platen.model.RawReply;
  * PlatenClient platen = PlatenClient.builder().apiKey("pk_live_…").timeout(Duration.ofMinutes(5)).build();
  * }</pre>
  */
-public final class PlatenClient implements AutoCloseable {
+public final class PlatenClient extends Resources implements AutoCloseable {
     /** The version of this package. */
     public static final String VERSION = "0.1.0";
 
@@ -29,12 +29,11 @@ public final class PlatenClient implements AutoCloseable {
         thread.start();
     };
 
-    private final Transport transport;
     private final Executor executor;
     private final boolean isCopy;
 
     private PlatenClient(Transport transport, Executor executor, boolean isCopy) {
-        this.transport = transport;
+        super(transport);
         this.executor = executor;
         this.isCopy = isCopy;
     }
@@ -56,123 +55,6 @@ public final class PlatenClient implements AutoCloseable {
      */
     public static Builder builder() {
         return new Builder();
-    }
-
-    /**
-     * Documents from prompts.
-     *
-     * @return operations that need a key with the scope {@code generate}
-     */
-    public Generate generate() {
-        return new Generate(transport);
-    }
-
-    /**
-     * Text to PDF.
-     *
-     * @return operations that need a key with the scope {@code pdf}
-     */
-    public Pdf pdf() {
-        return new Pdf(transport);
-    }
-
-    /**
-     * The templates.
-     *
-     * @return operations that need a key with the scope {@code catalog}
-     */
-    public Templates templates() {
-        return new Templates(transport);
-    }
-
-    /**
-     * The models.
-     *
-     * @return operations that need a key with the scope {@code catalog}
-     */
-    public Models models() {
-        return new Models(transport);
-    }
-
-    /**
-     * Jobs of the account.
-     *
-     * @return operations that need a key with the scope {@code jobs}
-     */
-    public Jobs jobs() {
-        return new Jobs(transport);
-    }
-
-    /**
-     * Webhook settings of the account.
-     *
-     * @return operations that need a key with the scope {@code settings}
-     */
-    public Settings settings() {
-        return new Settings(transport);
-    }
-
-    /**
-     * The account of the key.
-     *
-     * @return operations that take any key
-     */
-    public CallerAccount account() {
-        return new CallerAccount(transport);
-    }
-
-    /**
-     * Sessions of browsers. Here for completeness: programs use keys.
-     *
-     * @return operations that take any key
-     */
-    public Sessions session() {
-        return new Sessions(transport);
-    }
-
-    /**
-     * The accounts.
-     *
-     * @return operations that need a key with the scope {@code admin}
-     */
-    public Accounts accounts() {
-        return new Accounts(transport);
-    }
-
-    /**
-     * The keys.
-     *
-     * @return operations that need a key with the scope {@code admin}
-     */
-    public Keys keys() {
-        return new Keys(transport);
-    }
-
-    /**
-     * Who changed accounts and keys.
-     *
-     * @return operations that need a key with the scope {@code admin}
-     */
-    public AuditEvents auditEvents() {
-        return new AuditEvents(transport);
-    }
-
-    /**
-     * The failed jobs of all accounts.
-     *
-     * @return operations that need a key with the scope {@code admin}
-     */
-    public FailedJobs failedJobs() {
-        return new FailedJobs(transport);
-    }
-
-    /**
-     * The backends that serve the models.
-     *
-     * @return operations that need a key with the scope {@code admin}
-     */
-    public Backends backends() {
-        return new Backends(transport);
     }
 
     /**

@@ -20,7 +20,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiFunction;
-import java.util.function.Function;
 import platen.error.PlatenException;
 import platen.internal.Saving;
 import platen.model.DocumentFile;
@@ -189,7 +188,7 @@ final class Transport {
 
     <T> Page<T> page(Call call, PerCall options, String field, BiFunction<JsonNode, ResponseInfo, T> read) {
         return data(call, options, (value, info) -> new Page<>(
-                items(value.path(field), one -> read.apply(one, info)),
+                items(value.path(field), info, read),
                 Optional.of(value.path("nextCursor")).filter(JsonNode::isTextual).map(JsonNode::asText),
                 info));
     }
@@ -198,13 +197,19 @@ final class Transport {
         return new Pages<>(cursor -> page(cursor == null ? call : call.withCursor(cursor), options, field, read));
     }
 
-    static <T> ItemList<T> list(JsonNode values, ResponseInfo info, Function<JsonNode, T> read) {
-        return new ItemList<>(items(values, read), info);
+    /** The items of a reply that is a list. */
+    <T> ItemList<T> list(Call call, PerCall options, BiFunction<JsonNode, ResponseInfo, T> read) {
+        return json(call, options, (value, info) -> new ItemList<>(items(value, info, read), info));
     }
 
-    private static <T> List<T> items(JsonNode values, Function<JsonNode, T> read) {
+    /** The items in a field of {@code data}. */
+    <T> ItemList<T> listIn(Call call, PerCall options, String field, BiFunction<JsonNode, ResponseInfo, T> read) {
+        return data(call, options, (value, info) -> new ItemList<>(items(value.path(field), info, read), info));
+    }
+
+    private static <T> List<T> items(JsonNode values, ResponseInfo info, BiFunction<JsonNode, ResponseInfo, T> read) {
         List<T> items = new ArrayList<>();
-        values.forEach(value -> items.add(read.apply(value)));
+        values.forEach(value -> items.add(read.apply(value, info)));
         return items;
     }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.StringWriter;
+import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,18 +47,22 @@ class ExamplesTest {
             }
         }
         assertEquals("", compile("Examples", program + "}\n"));
-        for (Class<?> resource : List.of(
-                Generate.class, Pdf.class, Templates.class, Models.class, Jobs.class, Settings.class, CallerAccount.class,
-                Sessions.class, Accounts.class, Keys.class, AuditEvents.class, FailedJobs.class, Backends.class)) {
-            String source = Files.readString(Path.of("src/main/java/platen/" + resource.getSimpleName() + ".java"));
-            long methods = Stream.of(resource.getDeclaredMethods())
-                    .filter(method -> java.lang.reflect.Modifier.isPublic(method.getModifiers()))
-                    .map(method -> method.getName())
+        for (Method accessor : Resources.class.getDeclaredMethods()) {
+            Class<?> resource = accessor.getReturnType();
+            Class<?> base = resource.getSuperclass();
+            String source = source(resource) + (base == Object.class ? "" : source(base));
+            long methods = Stream.of(resource.getMethods())
+                    .filter(method -> method.getDeclaringClass() != Object.class)
+                    .map(Method::getName)
                     .distinct()
                     .count();
             long examples = matches("(<pre>)", source).size();
             assertTrue(examples >= methods, resource + " has " + methods + " methods and " + examples + " examples");
         }
+    }
+
+    private static String source(Class<?> type) throws IOException {
+        return Files.readString(Path.of("src/main/java/platen/" + type.getSimpleName() + ".java"));
     }
 
     @Test

@@ -8,9 +8,11 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -27,6 +29,31 @@ public final class Json {
     /** A request by the names of the wire. What is null is left out. */
     public static ObjectNode object(Object request) {
         return MAPPER.valueToTree(request);
+    }
+
+    /** One field; without it where the value is null. */
+    public static ObjectNode object(String name, Object value) {
+        ObjectNode object = object();
+        return value == null ? object : object.set(name, value(value));
+    }
+
+    /** A change: {@code clearsName} of the request is a {@code name} of null on the wire. */
+    public static ObjectNode changes(Object request) {
+        ObjectNode body = object();
+        object(request).properties().forEach(field -> {
+            String name = field.getKey();
+            if (!name.startsWith("clears")) {
+                body.set(name, field.getValue());
+            } else if (field.getValue().asBoolean()) {
+                body.putNull(name.substring(6, 7).toLowerCase(Locale.ROOT) + name.substring(7));
+            }
+        });
+        return body;
+    }
+
+    /** Null for null. */
+    public static Long seconds(Duration duration) {
+        return duration == null ? null : duration.toSeconds();
     }
 
     public static ObjectNode object() {

@@ -30,7 +30,7 @@ type request struct {
 	From             string          `json:"from"`
 	Client           string          `json:"client"`
 	Method           string          `json:"method"`
-	Target           string          `json:"target"`
+	Target           *string         `json:"target"`
 	Params           json.RawMessage `json:"params"`
 	Options          options         `json:"options"`
 	Take             int             `json:"take"`
@@ -235,161 +235,84 @@ func (r request) call() object {
 // run makes the call. value is what the caller of the client has.
 func (r request) run(ctx context.Context, c *platen.Client) (reply object, value any, err error) {
 	reply = object{}
+	var written bytes.Buffer
 	switch r.Method {
 	case "generate.stream":
-		reply, value, err = r.stream(c.Generate.Stream(ctx, params[platen.GenerateParams](r), r.Options.call()...))
-	case "jobs.events":
-		err = items(reply, c.Jobs.Events(ctx, r.Target, r.Options.call()...), r.Take)
-	case "jobs.all":
-		err = items(reply, c.Jobs.All(ctx, params[platen.JobListParams](r), r.Options.call()...), r.Take)
-	case "failedJobs.all":
-		err = items(reply, c.FailedJobs.All(ctx, params[platen.FailedJobListParams](r), r.Options.call()...), r.Take)
-	case "accounts.all":
-		err = items(reply, c.Accounts.All(ctx, params[platen.PageParams](r), r.Options.call()...), r.Take)
-	case "keys.all":
-		err = items(reply, c.Keys.All(ctx, params[platen.KeyListParams](r), r.Options.call()...), r.Take)
-	case "auditEvents.all":
-		err = items(reply, c.AuditEvents.All(ctx, params[platen.AuditEventListParams](r), r.Options.call()...), r.Take)
-	case "generate.file", "pdf.create", "pdf.createAlt", "jobs.file", "templates.preview":
-		var written bytes.Buffer
-		var file *platen.DocumentFile
-		if file, err = r.file(ctx, c, &written); err != nil {
-			break
-		}
-		value = file
-		reply["result"], reply["response"] = neutral(file), response(file.Response)
-		if r.To != nil && r.To.Writer {
-			reply["written"] = written.Bytes()
-		}
-		if r.Save != "" {
-			err = file.Save(r.Save)
-			reply["savedAs"] = filepath.ToSlash(file.Path)
-		}
+		return r.stream(c.Generate.Stream(ctx, params[platen.GenerateParams](r), r.Options.call()...))
+	case "request":
+		value, err = raw(ctx, c, r, r.Options.call())
 	default:
-		if value, err = r.operation(ctx, c); err != nil {
-			break
+		var results []reflect.Value
+		if results, err = r.invoke(ctx, c, &written); err != nil {
+			return reply, nil, err
 		}
-		reply["result"] = neutral(value)
-		if at := reflect.ValueOf(value); at.IsValid() && !at.IsNil() {
-			reply["response"] = response(at.Elem().FieldByName("Response").Interface().(platen.ResponseInfo))
+		if results[0].Kind() == reflect.Func {
+			return reply, nil, items(reply, results[0].Seq2(), r.Take)
 		}
+		err, _ = results[len(results)-1].Interface().(error)
+		if len(results) == 2 {
+			value = results[0].Interface()
+		}
+	}
+	if err != nil {
+		return reply, nil, err
+	}
+	reply["result"] = neutral(value)
+	if value != nil {
+		reply["response"] = response(reflect.ValueOf(value).Elem().FieldByName("Response").Interface().(platen.ResponseInfo))
+	}
+	if r.To != nil && r.To.Writer {
+		reply["written"] = written.Bytes()
+	}
+	if file, isFile := value.(*platen.DocumentFile); isFile && r.Save != "" {
+		err = file.Save(r.Save)
+		reply["savedAs"] = filepath.ToSlash(file.Path)
 	}
 	return reply, value, err
 }
 
-// operation calls the methods that return one result.
-func (r request) operation(ctx context.Context, c *platen.Client) (any, error) {
-	o := r.Options.call()
-	switch r.Method {
-	case "request":
-		return raw(ctx, c, r, o)
-	case "generate.text":
-		return c.Generate.Text(ctx, params[platen.GenerateParams](r), o...)
-	case "generate.job":
-		return c.Generate.Job(ctx, params[platen.GenerateParams](r), o...)
-	case "templates.list":
-		return c.Templates.List(ctx, o...)
-	case "templates.files":
-		return c.Templates.Files(ctx, o...)
-	case "models.list":
-		return c.Models.List(ctx, o...)
-	case "jobs.list":
-		return c.Jobs.List(ctx, params[platen.JobListParams](r), o...)
-	case "jobs.get":
-		return c.Jobs.Get(ctx, r.Target, o...)
-	case "jobs.wait":
-		return c.Jobs.Wait(ctx, r.Target, o...)
-	case "jobs.cancel":
-		return c.Jobs.Cancel(ctx, r.Target, o...)
-	case "jobs.redeliver":
-		return c.Jobs.Redeliver(ctx, r.Target, o...)
-	case "jobs.delete":
-		return nil, c.Jobs.Delete(ctx, r.Target, o...)
-	case "settings.getWebhook":
-		return c.Settings.GetWebhook(ctx, o...)
-	case "settings.setWebhook":
-		return c.Settings.SetWebhook(ctx, params[struct{ URL string }](r).URL, o...)
-	case "settings.deleteWebhook":
-		return nil, c.Settings.DeleteWebhook(ctx, o...)
-	case "settings.rotateWebhookSecret":
-		return c.Settings.RotateWebhookSecret(ctx, o...)
-	case "settings.testWebhook":
-		return c.Settings.TestWebhook(ctx, o...)
-	case "account.get":
-		return c.Account.Get(ctx, o...)
-	case "account.usage":
-		return c.Account.Usage(ctx, params[platen.UsageParams](r), o...)
-	case "session.create":
-		return c.Session.Create(ctx, params[platen.SessionCreateParams](r), o...)
-	case "session.delete":
-		return nil, c.Session.Delete(ctx, o...)
-	case "accounts.list":
-		return c.Accounts.List(ctx, params[platen.PageParams](r), o...)
-	case "accounts.create":
-		return c.Accounts.Create(ctx, params[platen.AccountCreateParams](r), o...)
-	case "accounts.get":
-		return c.Accounts.Get(ctx, r.Target, o...)
-	case "accounts.update":
-		return c.Accounts.Update(ctx, r.Target, params[platen.AccountUpdateParams](r), o...)
-	case "accounts.disable":
-		return c.Accounts.Disable(ctx, r.Target, params[platen.AccountDisableParams](r), o...)
-	case "accounts.enable":
-		return c.Accounts.Enable(ctx, r.Target, o...)
-	case "accounts.delete":
-		return nil, c.Accounts.Delete(ctx, r.Target, o...)
-	case "accounts.usage":
-		return c.Accounts.Usage(ctx, params[platen.UsageParams](r), o...)
-	case "keys.list":
-		return c.Keys.List(ctx, params[platen.KeyListParams](r), o...)
-	case "keys.create":
-		return c.Keys.Create(ctx, params[platen.KeyCreateParams](r), o...)
-	case "keys.update":
-		return c.Keys.Update(ctx, r.Target, params[platen.KeyUpdateParams](r), o...)
-	case "keys.revoke":
-		return c.Keys.Revoke(ctx, r.Target, o...)
-	case "keys.roll":
-		return c.Keys.Roll(ctx, r.Target, params[platen.KeyRollParams](r), o...)
-	case "auditEvents.list":
-		return c.AuditEvents.List(ctx, params[platen.AuditEventListParams](r), o...)
-	case "failedJobs.list":
-		return c.FailedJobs.List(ctx, params[platen.FailedJobListParams](r), o...)
-	case "backends.list":
-		return c.Backends.List(ctx, o...)
-	case "backends.test":
-		return c.Backends.Test(ctx, r.Target, o...)
-	case "backends.localModels":
-		return c.Backends.LocalModels(ctx, o...)
-	case "backends.download":
-		return c.Backends.Download(ctx, r.Target, o...)
-	case "backends.cancelDownload":
-		return c.Backends.CancelDownload(ctx, r.Target, o...)
-	case "backends.reload":
-		return c.Backends.Reload(ctx, o...)
+// invoke calls a method by its name with what it takes: the ID, the parameters as one struct or one text, and options.
+func (r request) invoke(ctx context.Context, c *platen.Client, written *bytes.Buffer) ([]reflect.Value, error) {
+	resource, name, _ := strings.Cut(r.Method, ".")
+	service := reflect.ValueOf(c).Elem().FieldByNameFunc(func(field string) bool { return strings.EqualFold(field, resource) })
+	var method reflect.Value
+	for i := 0; service.IsValid() && i < service.NumMethod(); i++ {
+		if strings.EqualFold(service.Type().Method(i).Name, name) {
+			method = service.Method(i)
+		}
 	}
-	return nil, fmt.Errorf("no such method: %s", r.Method)
-}
-
-func (r request) file(ctx context.Context, c *platen.Client, written *bytes.Buffer) (*platen.DocumentFile, error) {
-	var o []platen.FileOption
-	for _, each := range r.Options.call() {
-		o = append(o, each)
+	if !method.IsValid() {
+		return nil, fmt.Errorf("no such method: %s", r.Method)
+	}
+	takes := method.Type()
+	args := []reflect.Value{reflect.ValueOf(ctx)}
+	for i := 1; i < takes.NumIn()-1; i++ {
+		switch {
+		case i == 1 && r.Target != nil:
+			args = append(args, reflect.ValueOf(*r.Target))
+		case takes.In(i).Kind() == reflect.String:
+			for _, text := range params[map[string]string](r) {
+				args = append(args, reflect.ValueOf(text))
+			}
+		default:
+			value := reflect.New(takes.In(i))
+			if len(r.Params) > 0 {
+				if err := json.Unmarshal(r.Params, value.Interface()); err != nil {
+					return nil, err
+				}
+			}
+			args = append(args, value.Elem())
+		}
+	}
+	for _, option := range r.Options.call() {
+		args = append(args, reflect.ValueOf(option))
 	}
 	if r.To != nil && r.To.Writer {
-		o = append(o, platen.ToWriter(written))
+		args = append(args, reflect.ValueOf(platen.ToWriter(written)))
 	} else if r.To != nil {
-		o = append(o, platen.ToFile(r.To.Path))
+		args = append(args, reflect.ValueOf(platen.ToFile(r.To.Path)))
 	}
-	switch r.Method {
-	case "generate.file":
-		return c.Generate.File(ctx, params[platen.GenerateParams](r), o...)
-	case "pdf.create":
-		return c.PDF.Create(ctx, params[platen.PDFParams](r), o...)
-	case "templates.preview":
-		return c.Templates.Preview(ctx, r.Target, params[platen.TemplatePreviewParams](r), o...)
-	case "pdf.createAlt":
-		return c.PDF.CreateAlt(ctx, params[platen.PDFParams](r), o...)
-	}
-	return c.Jobs.File(ctx, r.Target, params[platen.JobFileParams](r), o...)
+	return method.Call(args), nil
 }
 
 func (r request) stream(events iter.Seq2[platen.StreamEvent, error]) (reply object, value any, err error) {
@@ -418,14 +341,14 @@ func (r request) stream(events iter.Seq2[platen.StreamEvent, error]) (reply obje
 }
 
 // items reads an iterator.
-func items[T any](reply object, all iter.Seq2[T, error], take int) error {
+func items(reply object, all iter.Seq2[reflect.Value, reflect.Value], take int) error {
 	found := []any{}
-	for item, err := range all {
-		if err != nil {
+	for item, failure := range all {
+		if err, _ := failure.Interface().(error); err != nil {
 			return err
 		}
-		one := neutral(item).(object)
-		switch any(item).(type) {
+		one := neutral(item.Interface()).(object)
+		switch item.Interface().(type) {
 		case platen.JobStatusEvent:
 			one["type"] = "status"
 		case platen.JobDeletedEvent:

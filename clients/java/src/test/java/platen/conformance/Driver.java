@@ -9,7 +9,11 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,6 +24,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,6 +41,7 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
+import java.util.stream.Stream;
 import platen.CallOptions;
 import platen.ClientOptions;
 import platen.DocumentStream;
@@ -44,28 +50,14 @@ import platen.JobEvents;
 import platen.Options;
 import platen.PlatenClient;
 import platen.error.PlatenException;
-import platen.model.AccountQuery;
-import platen.model.AccountRequest;
-import platen.model.AccountUpdate;
-import platen.model.AuditEventQuery;
 import platen.model.DocumentFile;
-import platen.model.FailedJobQuery;
-import platen.model.Format;
 import platen.model.GenerateRequest;
 import platen.model.ItemList;
 import platen.model.JobEvent;
-import platen.model.JobQuery;
-import platen.model.JobRequest;
-import platen.model.KeyQuery;
-import platen.model.KeyRequest;
-import platen.model.KeyUpdate;
-import platen.model.PageSize;
-import platen.model.PdfRequest;
 import platen.model.RawReply;
 import platen.model.ResponseInfo;
 import platen.model.Secret;
 import platen.model.StreamEvent;
-import platen.model.UsageQuery;
 import platen.webhook.WebhookEvent;
 import platen.webhook.WebhookVerifier;
 
@@ -264,97 +256,73 @@ public final class Driver {
             throws Exception {
         JsonNode params = request.path("params");
         String id = request.path("target").asText();
-        Consumer<CallOptions> o = options -> set(options, request.path("options"));
-        Consumer<FileOptions> f = options -> {
-            set(options, request.path("options"));
-            JsonNode to = request.path("to");
-            present(to, "path").ifPresent(path -> options.to(Path.of(path.asText())));
-            present(to, "writer").ifPresent(writer -> options.to(written));
-        };
         return switch (method) {
-            case "generate.text" -> c.generate().text(record(GenerateRequest.class, params), o);
-            case "generate.file" -> c.generate().file(record(GenerateRequest.class, params), f);
-            case "generate.job" -> c.generate().job(record(JobRequest.class, params), o);
-            case "pdf.create" -> c.pdf().create(record(PdfRequest.class, params), f);
-            case "pdf.createAlt" -> c.pdf().createAlt(record(PdfRequest.class, params), f);
-            case "templates.list" -> c.templates().list(o);
-            case "templates.files" -> c.templates().files(o);
-            case "templates.preview" -> params.has("pageSize")
-                    ? c.templates().preview(id, PageSize.of(params.path("pageSize").asText()), f)
-                    : c.templates().preview(id, f);
-            case "models.list" -> c.models().list(o);
-            case "backends.list" -> c.backends().list(o);
-            case "backends.test" -> c.backends().test(id, o);
-            case "backends.localModels" -> c.backends().localModels(o);
-            case "backends.download" -> c.backends().download(id, o);
-            case "backends.cancelDownload" -> c.backends().cancelDownload(id, o);
-            case "backends.reload" -> c.backends().reload(o);
-            case "jobs.list" -> c.jobs().list(record(JobQuery.class, params), o);
-            case "jobs.all" -> c.jobs().all(record(JobQuery.class, params), o);
-            case "jobs.get" -> c.jobs().get(id, o);
             case "jobs.wait" -> c.jobs().wait(id, options -> present(request.path("options"), "timeoutMs")
                     .ifPresent(value -> options.timeout(Duration.ofMillis(value.asLong()))));
             case "jobs.events" -> c.jobs().events(id);
-            case "jobs.file" -> params.has("format")
-                    ? c.jobs().file(id, Format.of(params.path("format").asText()), f)
-                    : c.jobs().file(id, f);
-            case "jobs.cancel" -> c.jobs().cancel(id, o);
-            case "jobs.redeliver" -> c.jobs().redeliver(id, o);
-            case "jobs.delete" -> nothing(() -> c.jobs().delete(id, o));
-            case "settings.getWebhook" -> c.settings().getWebhook(o);
-            case "settings.setWebhook" -> c.settings().setWebhook(params.path("url").asText(), o);
-            case "settings.deleteWebhook" -> nothing(() -> c.settings().deleteWebhook(o));
-            case "settings.rotateWebhookSecret" -> c.settings().rotateWebhookSecret(o);
-            case "settings.testWebhook" -> c.settings().testWebhook(o);
-            case "account.get" -> c.account().get(o);
-            case "account.usage" -> c.account().usage(record(UsageQuery.class, params), o);
-            case "accounts.list" -> c.accounts().list(record(AccountQuery.class, params), o);
-            case "accounts.all" -> c.accounts().all(record(AccountQuery.class, params), o);
-            case "accounts.create" -> c.accounts().create(record(AccountRequest.class, params), o);
-            case "accounts.get" -> c.accounts().get(id, o);
-            case "accounts.update" -> c.accounts().update(id, changes(params), o);
-            case "accounts.disable" -> c.accounts().disable(id, params.path("reason").asText(), o);
-            case "accounts.enable" -> c.accounts().enable(id, o);
-            case "accounts.delete" -> nothing(() -> c.accounts().delete(id, o));
-            case "accounts.usage" -> c.accounts().usage(record(UsageQuery.class, params), o);
-            case "keys.list" -> c.keys().list(record(KeyQuery.class, params), o);
-            case "keys.all" -> c.keys().all(record(KeyQuery.class, params), o);
-            case "keys.create" -> c.keys().create(record(KeyRequest.class, params), o);
-            case "keys.update" -> c.keys().update(id, keyChanges(params), o);
-            case "keys.revoke" -> c.keys().revoke(id, o);
-            case "keys.roll" -> c.keys().roll(id, overlap(params), o);
-            case "auditEvents.list" -> c.auditEvents().list(record(AuditEventQuery.class, params), o);
-            case "auditEvents.all" -> c.auditEvents().all(record(AuditEventQuery.class, params), o);
-            case "failedJobs.list" -> c.failedJobs().list(record(FailedJobQuery.class, params), o);
-            case "failedJobs.all" -> c.failedJobs().all(record(FailedJobQuery.class, params), o);
             case "request" -> c.request(params.path("method").asText(), params.path("path").asText(), options -> {
                 set(options, request.path("options"));
                 params.path("query").properties().forEach(one -> options.query(one.getKey(), one.getValue().asText()));
                 present(params, "body").ifPresent(options::body);
             });
-            default -> throw new IllegalArgumentException("The driver has no " + method + ".");
+            default -> operation(c, method, request, written);
         };
     }
 
-    private static Object nothing(Runnable call) {
-        call.run();
-        return null;
+    /** Calls a method with its ID, its parameters and options: a record of parameters, or one value. */
+    private static Object operation(PlatenClient c, String name, JsonNode request, ByteArrayOutputStream written)
+            throws Exception {
+        String[] parts = name.split("\\.");
+        Object resource = PlatenClient.class.getMethod(parts[0]).invoke(c);
+        JsonNode params = request.path("params");
+        Method method = overload(resource.getClass(), parts[1], request.has("target"), !params.isEmpty());
+        Consumer<FileOptions> options = one -> {
+            set(one, request.path("options"));
+            present(request.path("to"), "path").ifPresent(path -> one.to(Path.of(path.asText())));
+            present(request.path("to"), "writer").ifPresent(writer -> one.to(written));
+        };
+        Consumer<CallOptions> callOptions = one -> set(one, request.path("options"));
+        Type[] types = method.getGenericParameterTypes();
+        Object[] arguments = new Object[types.length];
+        for (int at = 0; at < types.length; at++) {
+            Class<?> type = method.getParameterTypes()[at];
+            if (at == types.length - 1) {
+                arguments[at] = takes(types[at], FileOptions.class) ? options : callOptions;
+            } else if (at == 0 && request.has("target")) {
+                arguments[at] = request.path("target").asText();
+            } else if (type.isRecord() && type.getRecordComponents().length > 1) {
+                arguments[at] = record(type, params);
+            } else {
+                arguments[at] = params.isEmpty() ? null : argument(type, params.elements().next());
+            }
+        }
+        try {
+            // Of the resource itself: a base class is not public.
+            return resource.getClass().getMethod(method.getName(), method.getParameterTypes()).invoke(resource, arguments);
+        } catch (InvocationTargetException failure) {
+            throw failure.getCause() instanceof Exception error ? error : failure;
+        }
     }
 
-    private static Duration overlap(JsonNode params) {
-        return present(params, "overlapSeconds").map(value -> Duration.ofSeconds(value.asLong())).orElse(null);
+    /** The overload that takes a record, not a builder, and options; the longest if there are parameters, else the shortest. */
+    private static Method overload(Class<?> resource, String name, boolean hasTarget, boolean hasParams) {
+        // What a resource inherits from a class that is not public is a bridge there, with erased types.
+        Stream<Method> all = Stream.of(resource, resource.getSuperclass()).flatMap(type -> Arrays.stream(type.getDeclaredMethods()));
+        Comparator<Method> byLength = Comparator.comparingInt(Method::getParameterCount);
+        return all.filter(method -> method.getName().equals(name) && !method.isBridge())
+                .filter(method -> {
+                    List<Type> types = List.of(method.getGenericParameterTypes());
+                    return !types.isEmpty()
+                            && Stream.of(CallOptions.class, FileOptions.class).anyMatch(options -> takes(types.get(types.size() - 1), options))
+                            && types.subList(0, types.size() - 1).stream().allMatch(Class.class::isInstance)
+                            && (!hasTarget || types.get(0) == String.class);
+                })
+                .min(hasParams ? byLength.reversed() : byLength)
+                .orElseThrow(() -> new IllegalArgumentException("The client has no " + name + "."));
     }
 
-    private static AccountUpdate changes(JsonNode params) throws Exception {
-        AccountUpdate changes = record(AccountUpdate.class, params);
-        boolean clears = params.has("dailyLimit") && params.get("dailyLimit").isNull();
-        return new AccountUpdate(changes.name(), changes.tier(), changes.dailyLimit(), clears);
-    }
-
-    private static KeyUpdate keyChanges(JsonNode params) throws Exception {
-        KeyUpdate changes = record(KeyUpdate.class, params);
-        boolean clears = params.has("expiresAt") && params.get("expiresAt").isNull();
-        return new KeyUpdate(changes.name(), changes.scopes(), changes.expiresAt(), clears);
+    private static boolean takes(Type consumer, Class<?> options) {
+        return consumer instanceof ParameterizedType type && type.getActualTypeArguments()[0] == options;
     }
 
     private static void stream(PlatenClient client, JsonNode request, Map<String, Object> reply, List<Object> last)
@@ -407,9 +375,15 @@ public final class Driver {
         RecordComponent[] components = type.getRecordComponents();
         Object[] arguments = new Object[components.length];
         for (int at = 0; at < components.length; at++) {
-            JsonNode value = params.path(components[at].getName());
+            String name = components[at].getName();
+            JsonNode value = params.path(name);
             Class<?> kind = components[at].getType();
-            arguments[at] = value.isMissingNode() || value.isNull() ? (kind == boolean.class ? false : null) : argument(kind, value);
+            if (kind == boolean.class) {
+                String cleared = name.replaceFirst("^clears", "");
+                arguments[at] = params.path(cleared.substring(0, 1).toLowerCase(Locale.ROOT) + cleared.substring(1)).isNull();
+            } else {
+                arguments[at] = value.isMissingNode() || value.isNull() ? null : argument(kind, value);
+            }
         }
         Class<?>[] types = Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
         return type.getDeclaredConstructor(types).newInstance(arguments);
@@ -428,6 +402,8 @@ public final class Driver {
             return OffsetDateTime.parse(value.asText()).toInstant();
         } else if (type == LocalDate.class) {
             return LocalDate.parse(value.asText());
+        } else if (type == Duration.class) {
+            return Duration.ofSeconds(value.asLong());
         } else if (type == List.class) {
             return texts(value).stream().map(platen.model.Scope::of).toList();
         }

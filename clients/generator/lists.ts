@@ -1,9 +1,10 @@
 /** What repeats for each operation outside of the clients: the naming map, the operations of the suite, the table of code samples. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Description, Method, OperationSample } from './description.ts'
+import type { Description, Method, Model, OperationSample, Type } from './description.ts'
 import { NOTICE } from './language.ts'
-import { goName, paramsType } from './languages/go.ts'
+import { fieldTypes, goName, paramsType } from './languages/go.ts'
+import { classOf } from './languages/java/names.ts'
 import { snake } from './words.ts'
 
 const NAMING_MAP = 'clients/README.md'
@@ -75,30 +76,59 @@ ${END}${after}`
 const WEBHOOK_ROW =
   '| webhook delivery (no request) | `new WebhookVerifier(s).verify(body, headers)` | `WebhookVerifier(s).verify(body, headers)` | `new WebhookVerifier(s).verify(body, h::get)` | `v.Verify(body, header)` | `(new WebhookVerifier($s))->verify($body, $headers)` | `WebhookVerifier.new(s).verify(body, headers)` |'
 
-function sampleTable({ samples, models }: Description): string {
+function sampleTable(description: Description): string {
+  const { samples, models, enums } = description
+  const goType = fieldTypes(description)
   const row = (sample: OperationSample) => {
-    const { operation, method, bodies, target, params, variable, each, print, save } = sample
+    const { operation, method, bodies, params, variable, each, print, save } = sample
     const result = models.find(({ name }) => name === method.result)
+    const printed = result?.allFields.find(({ name }) => name === print)?.type
     const paramsModel = models.find(
       ({ name }) => name === (method.kind === 'handWritten' ? 'GenerateParams' : method.params),
     )
-    const isSecret = result?.allFields.some(({ name, type }) => name === print && type.kind === 'secret')
     const hasBody = bodies.some(({ example }) => example !== null)
+    const takesModel = method.hasParams && !method.spread && (method.kind !== 'handWritten' || hasBody)
     const fields = {
       call: `${sample.resource}.${method.name}`,
-      target,
+      target: method.targets.map((target) => sample.target ?? madeUpId(operation, target.doc))[0],
       params,
+      fields: paramsModel && shapes(paramsModel, Object.assign({}, ...bodies.map((body) => body.params))),
       variable,
       each,
       print,
-      secret: isSecret || undefined,
+      printed: printed && printedKind(printed),
       save,
-      goParams: method.spread || !method.hasParams || !paramsModel ? undefined : paramsType(paramsModel.name),
+      goParams: takesModel && paramsModel ? paramsType(paramsModel.name) : undefined,
       isSingle: (method.hasParams && paramsModel?.allFields.length === 1) || undefined,
     }
-    if (method.kind === 'handWritten' && !hasBody) fields.goParams = undefined
     return `  ${operation}: ${JSON.stringify(fields)},`
   }
+
+  /** What the names and values of parameters do not say. */
+  function shapes(model: Model, params: Record<string, unknown>): Record<string, Shape> | undefined {
+    const found = Object.entries(params).flatMap(([name, value]): [string, Shape][] => {
+      const field = model.allFields.find((one) => one.name === name)
+      if (field === undefined) throw new Error(`An example has the field ${name}, which ${model.name} has not.`)
+      const item = field.type.kind === 'list' ? field.type.item : field.type
+      const inner = item.kind === 'model' ? models.find((one) => one.name === item.name) : undefined
+      const type = goType(model, field)
+      const isPlain = /^\w+$/.test(type) || type === 'time.Time'
+      const shape: Shape = {
+        ...(item.kind === 'enum' && classOf(item) !== 'String' ? { values: classOf(item) } : {}),
+        ...(inner ? { object: inner.name, fields: shapes(inner, value as Record<string, unknown>) ?? {} } : {}),
+        ...(isPlain ? {} : { go: type }),
+      }
+      return Object.keys(shape).length === 0 ? [] : [[name, shape]]
+    })
+    return found.length === 0 ? undefined : Object.fromEntries(found)
+  }
+
+  function printedKind(type: Type): 'secret' | 'enum' | 'other' | undefined {
+    if (type.kind === 'secret') return 'secret'
+    if (type.kind === 'enum') return enums.some(({ name }) => name === type.name) ? 'enum' : undefined
+    return ['text', 'integer', 'number'].includes(type.kind) ? undefined : 'other'
+  }
+
   return `// ${NOTICE}
 import type { Sample } from './sample.ts'
 
@@ -107,4 +137,20 @@ export const SAMPLES: Record<string, Sample> = {
 ${samples.map(row).join('\n')}
 }
 `
+}
+
+/** What the code samples need to know about a parameter: `Shape` of `packages/server/src/docs/sample.ts`. */
+interface Shape {
+  values?: string
+  object?: string
+  fields?: Record<string, Shape>
+  go?: string
+}
+
+/** An ID as the description of its parameter says: `job_…`. */
+function madeUpId(operation: string, doc: string): string {
+  const prefix = /`(\w+_)…`/.exec(doc)?.[1]
+  if (prefix === undefined)
+    throw new Error(`clients/generator/operations.ts: the sample of ${operation} needs a target.`)
+  return `${prefix}0123456789abcdefghjk`
 }

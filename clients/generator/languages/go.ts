@@ -75,6 +75,12 @@ export function paramsType(name: string): string {
   return typeName(MERGED[name] ?? name)
 }
 
+/** The types of the fields of parameters. */
+export function fieldTypes(description: Description): (model: Model, field: Field) => string {
+  const types = new Types(description)
+  return (model, field) => types.represented(model, field).type
+}
+
 function typeName(name: string): string {
   return NAMES[name] ?? goName(name === 'FileFormat' ? 'Format' : name)
 }
@@ -232,13 +238,13 @@ class Types {
   }
 
   #field(model: Model, field: Field): string[] {
-    const { type, omit } = this.#represented(model, field)
+    const { type, omit } = this.represented(model, field)
     const tag = omit === '' ? field.name : `${field.name},${omit}`
     return [goName(field.name), type, `\`json:"${tag}"\``]
   }
 
   /** The type of a field, and how it is left out of JSON. */
-  #represented(model: Model, field: Field): { type: string; omit: '' | 'omitempty' | 'omitzero' } {
+  represented(model: Model, field: Field): { type: string; omit: '' | 'omitempty' | 'omitzero' } {
     const { type, optional, nullable, minimum, standard, name } = field
     const path = `${model.name}.${name}`
     const mergedPath = Object.keys(MERGED).find((one) => POINTERS.has(`${one}.${name}`) && MERGED[one] === model.name)
@@ -276,7 +282,7 @@ class Types {
   }
 
   #fieldDoc(model: Model, field: Field): string {
-    const { type, omit } = this.#represented(model, field)
+    const { type, omit } = this.represented(model, field)
     const nothing = type.startsWith('*')
       ? 'nil'
       : omit === 'omitzero'

@@ -6,7 +6,7 @@
  * result. An operation whose body has examples has samples for each of them.
  */
 import type { Operation } from '@platen/wire'
-import type { Params, Sample, Value } from './sample.ts'
+import type { Params, Sample, Shape, Shapes, Value } from './sample.ts'
 import { SAMPLES } from './sample-table.ts'
 
 export interface CodeSample {
@@ -22,9 +22,8 @@ export interface CodeSample {
 interface Call extends Sample {
   resource: string
   method: string
-  /** The ID in the path. */
-  id: string | undefined
   params: Params
+  fields: Shapes
 }
 
 /** @throws if the table has no such operation: `npm run generate` adds it. */
@@ -32,7 +31,7 @@ export function codeSamples(operation: Operation): CodeSample[] {
   const sample = SAMPLES[operation.id]
   if (!sample) throw new Error(`docs/sample-table.ts has no sample of ${operation.id}.`)
   const [resource, method] = sample.call.split('.') as [string, string]
-  const call = { ...sample, resource, method, id: sample.target ?? idOf(operation.path) }
+  const call = { ...sample, resource, method, fields: sample.fields ?? {} }
   if (!operation.examples) return inEveryLanguage(operation, { ...call, params: sample.params ?? {} })
   return Object.entries(operation.examples).flatMap(([example, body]) =>
     inEveryLanguage(operation, { ...call, params: body as Params }).map((one) => ({ ...one, example })),
@@ -51,17 +50,7 @@ function inEveryLanguage(operation: Operation, call: Call): CodeSample[] {
   ]
 }
 
-const ID_PREFIXES: Record<string, string> = { jobs: 'job', accounts: 'acc', keys: 'key' }
-
-function idOf(path: string): string | undefined {
-  const [, collection] = /^\/(\w+)\/\{id\}/.exec(path) ?? []
-  if (collection === undefined) return undefined
-  const prefix = ID_PREFIXES[collection]
-  if (!prefix) throw new Error(`The sample of ${path} needs a target (clients/generator/operations.ts).`)
-  return `${prefix}_0123456789abcdefghjk`
-}
-
-function curl({ method, path, query, replies }: Operation, { id, params, save }: Call): string {
+function curl({ method, path, query, replies }: Operation, { target: id, params, save }: Call): string {
   const url = `$PLATEN_BASE_URL/v1${path.replace(/\{\w+\}/, id ?? '')}`
   const search = query ? `?${new URLSearchParams(params as Record<string, string>)}` : ''
   const isStream = Object.values(replies).some((reply) => 'kind' in reply && reply.kind === 'stream')
@@ -77,7 +66,7 @@ function curl({ method, path, query, replies }: Operation, { id, params, save }:
   return parts.join(' \\\n  ')
 }
 
-function typescript({ resource, method, id, params, variable, each, print, save }: Call): string {
+function typescript({ resource, method, target: id, params, variable, each, print, save }: Call): string {
   const call = `platen.${resource}.${method}(${list(id && quoted(id), record(params, typescriptValue))})`
   const shown = `console.log(${print ? `${variable}.${print}` : variable})`
   return lines(
@@ -107,10 +96,10 @@ function record(params: Params, literal: (value: Value) => string): string {
   return members.length === 0 ? '' : wrapped('{', members, '}', ' ')
 }
 
-function python({ resource, method, id, params, variable, each, print, secret, save }: Call): string {
+function python({ resource, method, target: id, params, variable, each, print, printed, save }: Call): string {
   const named = Object.entries(params).map(([name, value]) => `${snake(name)}=${pythonValue(value)}`)
   const call = `client.${snake(resource)}.${snake(method)}${wrapped('(', [...(id ? [JSON.stringify(id)] : []), ...named], ')')}`
-  const field = `${variable}${print ? `.${snake(print)}` : ''}${secret ? '.get_secret_value()' : ''}`
+  const field = `${variable}${print ? `.${snake(print)}` : ''}${printed === 'secret' ? '.get_secret_value()' : ''}`
   return lines(
     'from platen_client import Platen',
     '',
@@ -130,12 +119,25 @@ function pythonValue(value: Value): string {
 
 const GO_FAILURE = 'if err != nil {\n\tlog.Fatal(err)\n}'
 
-function go({ call: name, goParams, resource, method, id, params, variable, each, print, secret, save }: Call): string {
-  const typed = goParams && `platen.${goStruct(goParams, params)}`
-  const url = name === 'settings.setWebhook' ? goValue('url', params['url'] as Value) : undefined
-  const call = `client.${goName(resource)}.${goName(method)}(${list('ctx', id && JSON.stringify(id), typed, url)})`
+function go({
+  goParams,
+  resource,
+  method,
+  target: id,
+  params,
+  fields,
+  variable,
+  each,
+  print,
+  printed,
+  save,
+}: Call): string {
+  const values = goParams
+    ? [`platen.${goStruct(goParams, params, fields)}`]
+    : Object.entries(params).map(([name, value]) => goValue(fields[name], value))
+  const call = `client.${goName(resource)}.${goName(method)}(${list('ctx', id && JSON.stringify(id), ...values)})`
   const field = `${variable}${print ? `.${goName(print)}` : ''}`
-  const shown = `fmt.Println(${secret ? `string(${field})` : field})`
+  const shown = `fmt.Println(${printed === 'secret' ? `string(${field})` : field})`
   const start = ['ctx := context.Background()', 'client, err := platen.NewClient()', GO_FAILURE]
   if (each === 'iterator') {
     const loop = [`for ${variable}, err := range ${call} {`, indented(GO_FAILURE), `\t${shown}`, '}']
@@ -150,73 +152,69 @@ function go({ call: name, goParams, resource, method, id, params, variable, each
   return lines(...start, `${variable}, err := ${call}`, GO_FAILURE, ...end)
 }
 
-function goStruct(type: string, params: Params): string {
-  const members = Object.entries(params).map(([name, value]) => `${goName(name)}: ${goValue(name, value)}`)
+function goStruct(type: string, params: Params, shapes: Shapes): string {
+  const members = Object.entries(params).map(([name, value]) => [goName(name), goValue(shapes[name], value)] as const)
   if (members.length === 0) return `${type}{}`
-  const short = `${type}{${members.join(', ')}}`
+  const short = `${type}{${members.map(([name, value]) => `${name}: ${value}`).join(', ')}}`
   if (short.length <= LINE_CHARS) return short
   // gofmt aligns the values.
-  const width = Math.max(...Object.keys(params).map((name) => goName(name).length))
-  const rows = Object.entries(params).map(
-    ([name, value]) => `\t${`${goName(name)}:`.padEnd(width + 1)} ${goValue(name, value)},`,
-  )
-  return `${type}{\n${rows.join('\n')}\n}`
+  const width = Math.max(...members.map(([name]) => name.length))
+  return `${type}{\n${members.map(([name, value]) => `\t${`${name}:`.padEnd(width + 1)} ${value},`).join('\n')}\n}`
 }
 
-function goValue(name: string, value: Value): string {
-  if (name === 'options') return `&platen.${goStruct('PDFOptions', value as Params)}`
-  if (name === 'scopes') return `[]platen.Scope{${(value as string[]).map((item) => JSON.stringify(item)).join(', ')}}`
-  const isPointer = name === 'overlapSeconds' || name === 'dailyLimit' || typeof value === 'boolean'
-  return isPointer ? `platen.Ptr(${value})` : JSON.stringify(value)
+function goValue({ object, fields = {}, go: type = '' }: Shape = {}, value: Value): string {
+  const sign = type.startsWith('*') ? '&' : ''
+  if (object) return `${sign}platen.${goStruct(goName(object), value as Params, fields)}`
+  if (Array.isArray(value)) {
+    const item = type.replace('[]', '')
+    const values = value.map((one) => JSON.stringify(one)).join(', ')
+    return `[]${/^[A-Z]/.test(item) ? 'platen.' : ''}${item}{${values}}`
+  }
+  const maker = sign ? 'Ptr' : type.startsWith('Nullable') ? 'Value' : undefined
+  return maker ? `platen.${maker}(${JSON.stringify(value)})` : JSON.stringify(value)
 }
 
 /** The exported name of a field, a resource or a method. */
 function goName(name: string): string {
   const initials = name.replace(/(Id|Url)(?![a-z])/g, (word) => word.toUpperCase())
-  return initials.replace(/^(pdf|api|url|id)(?![a-z])/, (word) => word.toUpperCase()).replace(/^./, upper)
+  return initials.replace(/^([Pp]df|[Aa]pi|url|id)(?![a-z])/, (word) => word.toUpperCase()).replace(/^./, upper)
 }
 
-/** Fields whose values are constants of a class of this name, in Java and PHP. */
-const CLASSES: Record<string, string> = {
-  template: 'TemplateId',
-  tier: 'Tier',
-  format: 'Format',
-  status: 'JobStatus',
-  scopes: 'Scope',
-  pageSize: 'PageSize',
-  font: 'Font',
-}
-
-/** Names of the classes that the parameters use. */
-function classes(params: Params): string[] {
-  return Object.entries(params).flatMap(([name, value]) => [
-    ...(CLASSES[name] ? [CLASSES[name]] : []),
-    ...(name === 'options' ? classes(value as Params) : []),
-  ])
+/** Names of the classes whose constants the parameters have. */
+function classes(params: Params, shapes: Shapes): string[] {
+  return Object.entries(params).flatMap(([name, value]) => {
+    const { values, fields } = shapes[name] ?? {}
+    return [...(values ? [values] : []), ...(fields ? classes(value as Params, fields) : [])]
+  })
 }
 
 function java({
-  call: name,
   isSingle,
   resource,
   method,
-  id,
+  target: id,
   params,
+  fields,
   variable,
   each,
   print,
-  secret,
+  printed,
   save,
 }: Call): string {
-  const setters = Object.entries(params).map(([field, value]) => `.${field}(${javaValue(field, value)})`)
+  const setters = javaSetters(params, fields)
   const builder = setters.length === 0 ? undefined : `r -> r${chained(setters, '        ')}`
-  const values = isSingle ? Object.entries(params).map(([field, value]) => javaValue(field, value)) : [builder]
+  // A number of seconds that is passed alone is a duration.
+  const values = isSingle
+    ? Object.entries(params).map(([field, value]) =>
+        field.endsWith('Seconds') ? `Duration.ofSeconds(${value})` : javaValue(fields[field], value),
+      )
+    : [builder]
   const call = `platen.${resource}().${method}(${list(id && JSON.stringify(id), ...values)})`
-  const field = `${variable}${print ? `.${print}()` : ''}${secret ? '.reveal()' : ''}`
+  const field = `${variable}${print ? `.${print}()` : ''}${printed === 'secret' ? '.reveal()' : ''}`
   const imports = [
     'platen.PlatenClient',
-    ...classes(params).map((one) => `platen.model.${one}`),
-    ...(name === 'keys.roll' ? ['java.time.Duration'] : []),
+    ...classes(params, fields).map((one) => `platen.model.${one}`),
+    ...(call.includes('Duration.') ? ['java.time.Duration'] : []),
     ...(save ? ['java.nio.file.Path'] : []),
   ]
   const shown = `System.out.println(${field});`
@@ -229,25 +227,24 @@ function java({
   )
 }
 
-function javaValue(name: string, value: Value): string {
-  if (name === 'options') {
-    const setters = Object.entries(value).map(([field, item]) => `.${field}(${javaValue(field, item)})`)
-    return `o -> o${setters.join('')}`
-  }
-  if (name === 'overlapSeconds') return `Duration.ofSeconds(${value})`
-  if (Array.isArray(value)) return value.map((item) => `${CLASSES[name]}.${constant(item)}`).join(', ')
-  if (CLASSES[name]) return `${CLASSES[name]}.${constant(String(value))}`
-  return JSON.stringify(value)
+function javaSetters(params: Params, shapes: Shapes): string[] {
+  return Object.entries(params).map(([name, value]) => `.${name}(${javaValue(shapes[name], value)})`)
 }
 
-function php({ resource, method, id, params, variable, each, print, secret, save }: Call): string {
-  const named = Object.entries(params).map(([name, value]) => `${name}: ${phpValue(name, value)}`)
+function javaValue({ values, fields }: Shape = {}, value: Value): string {
+  if (fields) return `o -> o${javaSetters(value as Params, fields).join('')}`
+  if (Array.isArray(value)) return value.map((one) => javaValue(values ? { values } : {}, one)).join(', ')
+  return values ? `${values}.${constant(String(value))}` : JSON.stringify(value)
+}
+
+function php({ resource, method, target: id, params, fields, variable, each, print, printed, save }: Call): string {
+  const named = phpNamed(params, fields)
   const call = `$platen->${resource}->${method}${wrapped('(', [...(id ? [`'${id}'`] : []), ...named], ')', '', '    ')}`
-  const field = `$${variable}${print ? `->${print}` : ''}${secret ? '->reveal()' : ''}`
-  const isText = print !== undefined && !/^rows$|At$|^delivered$/.test(print)
-  const isEnum = print === 'tier' || (print === 'status' && resource === 'jobs')
-  const shown = isText ? `echo ${field}${isEnum ? '?->value' : ''}, "\\n";` : `var_dump(${field});`
-  const used = [...new Set(['Client', ...('options' in params ? ['PdfOptions'] : []), ...classes(params)])].sort()
+  const field = `$${variable}${print ? `->${print}` : ''}${printed === 'secret' ? '->reveal()' : ''}`
+  const isText = print !== undefined && printed !== 'other'
+  const shown = isText ? `echo ${field}${printed === 'enum' ? '?->value' : ''}, "\\n";` : `var_dump(${field});`
+  const objects = Object.values(fields).flatMap(({ object }) => (object ? [object] : []))
+  const used = [...new Set(['Client', ...objects, ...classes(params, fields)])].sort()
   return lines(
     used.length === 1 ? 'use Platen\\Client;' : `use Platen\\{${used.join(', ')}};`,
     '',
@@ -257,18 +254,19 @@ function php({ resource, method, id, params, variable, each, print, secret, save
   )
 }
 
-function phpValue(name: string, value: Value): string {
-  if (name === 'options') {
-    const named = Object.entries(value).map(([field, item]) => `${field}: ${phpValue(field, item)}`)
-    return `new PdfOptions(${named.join(', ')})`
-  }
-  if (Array.isArray(value)) return `[${value.map((item) => `${CLASSES[name]}::${pascal(item)}`).join(', ')}]`
-  if (CLASSES[name]) return `${CLASSES[name]}::${pascal(String(value))}`
+function phpNamed(params: Params, shapes: Shapes): string[] {
+  return Object.entries(params).map(([name, value]) => `${name}: ${phpValue(shapes[name], value)}`)
+}
+
+function phpValue({ values, object, fields = {} }: Shape = {}, value: Value): string {
+  if (object) return `new ${object}(${phpNamed(value as Params, fields).join(', ')})`
+  if (Array.isArray(value)) return `[${value.map((one) => phpValue(values ? { values } : {}, one)).join(', ')}]`
+  if (values) return `${values}::${pascal(String(value))}`
   if (typeof value !== 'string') return String(value)
   return /[\n'\\]/.test(value) ? JSON.stringify(value).replaceAll('$', '\\$') : `'${value}'`
 }
 
-function ruby({ resource, method, id, params, variable, each, print, save }: Call): string {
+function ruby({ resource, method, target: id, params, variable, each, print, save }: Call): string {
   const named = Object.entries(params).map(([name, value]) => `${snake(name)}: ${rubyValue(value)}`)
   const args = [...(id ? [rubyValue(id)] : []), ...named]
   const call = `platen.${snake(resource)}.${snake(method)}${args.length > 0 ? wrapped('(', args, ')', '', '  ', false) : ''}`

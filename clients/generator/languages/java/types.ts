@@ -322,7 +322,9 @@ function readers(description: Description): string {
   const imports = [...names, 'ResponseInfo', 'Secret']
     .filter((name) => new RegExp(`\\b${name}\\(|\\b${name} `).test(body))
     .toSorted()
-  const helpers = ['day', 'instant', 'list', 'map', 'optional', 'text'].filter((name) => body.includes(`${name}(`))
+  const helpers = ['day', 'instant', 'items', 'list', 'map', 'optional', 'text'].filter((name) =>
+    new RegExp(`\\b${name}\\(`).test(body),
+  )
   return `// ${NOTICE}
 package platen.internal;
 
@@ -395,7 +397,7 @@ function itemReader(path: string, type: Type, models: readonly Model[]): string 
     case 'any':
       return 'Fields::map'
     case 'list':
-      throw new Error(`${path}: a list that may be absent.`)
+      return `values -> items(values, ${itemReader('', type.item, models)})`
     default:
       return type.kind === 'text' ? 'JsonNode::asText' : `JsonNode::as${capital(typeOf(path, type))}`
   }

@@ -33,8 +33,12 @@ final class Fields {
     }
 
     static <T> List<T> list(JsonNode value, String field, Function<JsonNode, T> read) {
+        return items(value.path(field), read);
+    }
+
+    static <T> List<T> items(JsonNode values, Function<JsonNode, T> read) {
         List<T> items = new ArrayList<>();
-        for (JsonNode one : value.path(field)) {
+        for (JsonNode one : values) {
             items.add(read.apply(one));
         }
         return List.copyOf(items);

@@ -431,8 +431,9 @@ class Describer {
       const same = inherited.find((one) => one.name === field.name)
       return same === undefined || JSON.stringify({ ...same, doc: '' }) !== JSON.stringify({ ...field, doc: '' })
     })
-    const own = new Set(model.fields.map((field) => field.name))
-    model.allFields = [...inherited.filter((field) => !own.has(field.name)), ...model.fields]
+    // A narrower field is in the place of the inherited one.
+    const places = new Map([...inherited, ...model.fields].map((field) => [field.name, field]))
+    model.allFields = [...places.values()]
   }
 
   #paramsDoc(name: string): string {

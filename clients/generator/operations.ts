@@ -2,7 +2,7 @@
  * What the clients need to know about the operations and the OpenAPI document does not say: the names of resources and methods,
  * the names of types, and sentences that differ from the API reference.
  *
- * A new operation needs one line here, and its methods in PHP; a new field needs none. `README.md` describes the rules that apply to everything else.
+ * A new operation needs one line here; a new field needs none. `README.md` describes the rules that apply to everything else.
  */
 
 export interface MethodEntry {
@@ -59,11 +59,17 @@ export const RESOURCES: Record<string, ResourceEntry> = {
         operation: 'generate',
         handWritten: true,
         label: '(JSON)',
+        errors: ['ModelUnavailable', 'GenerationFailed'],
         sample: { variable: 'letter', print: 'content' },
       },
-      file: { operation: 'generate', handWritten: true, label: '(file)' },
+      file: {
+        operation: 'generate',
+        handWritten: true,
+        label: '(file)',
+        errors: ['ModelUnavailable', 'GenerationFailed'],
+      },
       stream: { operation: 'generate', handWritten: true, label: '(events)' },
-      job: { operation: 'generate', handWritten: true, label: '(`webhook: true`)' },
+      job: { operation: 'generate', handWritten: true, label: '(`webhook: true`)', errors: ['InvalidParameters'] },
     },
   },
   pdf: {

@@ -83,6 +83,12 @@ export function wrapped(text: string, width: number): string[] {
   return lines
 }
 
+/** Sentences after a tag such as `@param`: they begin with a small letter, and a single one has no full stop. */
+export function phrase(text: string): string {
+  const small = /^[A-Z](?=[a-z ])/.test(text) ? lower(text) : text
+  return /^[^.]*(?:\.\w[^.]*)*\.$/.test(text) ? small.slice(0, -1) : small
+}
+
 /** `a, b and c`. */
 export function listed(words: readonly string[], last = 'and'): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`

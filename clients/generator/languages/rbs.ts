@@ -1,6 +1,6 @@
 /** Signatures of Ruby, `clients/ruby/sig`, and the names that they share with the code. */
 import type { Description, Field, Method, Model, Resource, Type } from '../description.ts'
-import { GENERATE, inOrder, inSignature, NOTICE } from '../language.ts'
+import { FRACTIONS, GENERATE, HASHES, inOrder, inSignature, NOTICE } from '../language.ts'
 import { capital, snake } from '../words.ts'
 
 const FOLDER = 'clients/ruby/sig'
@@ -20,10 +20,6 @@ export const CONSTANTS: Record<string, string> = {
   FileFormat: 'FILE_FORMATS',
   Scope: 'SCOPES',
 }
-/** Objects inside results that are plain hashes. */
-export const HASHES = new Set(['DeliveryReply', 'DeliveryRequest'])
-/** Integers that may be fractions. */
-export const FRACTIONS = new Set(['AccountLimits.auditDays', 'AccountLimits.retentionDays'])
 /** Values of parameters that are left out, where it is not nil. */
 export const DEFAULTS: Record<string, string> = { 'GenerateFileParams.format': '"pdf"', 'JobParams.webhook': 'true' }
 export function className(resource: string): string {

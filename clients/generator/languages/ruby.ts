@@ -1,7 +1,9 @@
 /** Ruby: `clients/ruby/lib`. The signatures (`sig`) are in `rbs.ts`. */
 import type { Description, Field, Method, Model, OperationSample, Resource, Type } from '../description.ts'
 import {
+  FRACTIONS,
   GENERATE,
+  HASHES,
   inOrder,
   inSignature,
   type Language,
@@ -10,8 +12,8 @@ import {
   resourceDoc,
   valuesDoc,
 } from '../language.ts'
-import { lower, snake, spoken, wrapped } from '../words.ts'
-import { CONSTANTS, className, DEFAULTS, FRACTIONS, HASHES, INCLUDED, signatures } from './rbs.ts'
+import { lower, phrase, snake, spoken, wrapped } from '../words.ts'
+import { CONSTANTS, className, DEFAULTS, INCLUDED, signatures } from './rbs.ts'
 
 const SOURCE = 'clients/ruby/lib/platen'
 const LINE_CHARS = 140
@@ -74,14 +76,9 @@ function comment(text: string, indent: string): string {
     .join('')
 }
 
-/** A tag of YARD. Its text begins with a small letter; a single sentence has no full stop. */
+/** A tag of YARD. */
 function tag(head: string, text: string, indent: string): string {
-  const isSingle = /^[^.]*(?:\.\w[^.]*)*\.$/.test(text)
-  const small = /^[A-Z](?=[a-z ])/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
-  const [first, ...rest] = wrapped(
-    `@${head} ${isSingle ? small.slice(0, -1) : small}`.trimEnd(),
-    LINE_CHARS + 8 - indent.length,
-  )
+  const [first, ...rest] = wrapped(`@${head} ${phrase(text)}`.trimEnd(), LINE_CHARS + 8 - indent.length)
   return [first, ...rest.map((line) => `  ${line}`)].map((line) => `${indent}# ${line}\n`).join('')
 }
 

@@ -143,8 +143,7 @@ final class Driver
             $ends = microtime(true) + $request['cancelAfterMs'] / 1000;
             $options['cancel'] = static fn (): bool => microtime(true) >= $ends;
         }
-        $target = str_starts_with($name, 'backends.') ? 'name' : 'id';
-        $arguments = isset($request['target']) ? [$target => $request['target']] : [];
+        $arguments = isset($request['target']) ? [$request['target']] : [];
         if ($name === 'jobs.wait' && isset($options['timeout'])) {
             $arguments['timeout'] = $options['timeout'];
             unset($options['timeout']);

@@ -16,6 +16,7 @@ use Platen\Http\Psr18Sender;
 use Platen\Http\Reply;
 use Platen\Http\Sender;
 use Platen\Http\Transport;
+use Platen\Resource\ClientResources;
 use Psr\Http\Client\ClientInterface;
 use Psr\Http\Message\RequestFactoryInterface;
 use Psr\Http\Message\StreamFactoryInterface;
@@ -29,21 +30,9 @@ use Psr\Log\LoggerInterface;
  */
 final class Client
 {
-    public const VERSION = '0.1.0';
+    use ClientResources;
 
-    public readonly Resource\Generate $generate;
-    public readonly Resource\Pdf $pdf;
-    public readonly Resource\Templates $templates;
-    public readonly Resource\Models $models;
-    public readonly Resource\Jobs $jobs;
-    public readonly Resource\Settings $settings;
-    public readonly Resource\OwnAccounts $account;
-    public readonly Resource\Sessions $session;
-    public readonly Resource\Accounts $accounts;
-    public readonly Resource\Keys $keys;
-    public readonly Resource\AuditEvents $auditEvents;
-    public readonly Resource\FailedJobs $failedJobs;
-    public readonly Resource\Backends $backends;
+    public const VERSION = '0.1.0';
 
     private readonly Transport $transport;
 
@@ -182,19 +171,7 @@ final class Client
     private function use(Transport $transport): void
     {
         $this->transport = $transport;
-        $this->generate = new Resource\Generate($transport);
-        $this->pdf = new Resource\Pdf($transport);
-        $this->templates = new Resource\Templates($transport);
-        $this->models = new Resource\Models($transport);
-        $this->jobs = new Resource\Jobs($transport);
-        $this->settings = new Resource\Settings($transport);
-        $this->account = new Resource\OwnAccounts($transport);
-        $this->session = new Resource\Sessions($transport);
-        $this->accounts = new Resource\Accounts($transport);
-        $this->keys = new Resource\Keys($transport);
-        $this->auditEvents = new Resource\AuditEvents($transport);
-        $this->failedJobs = new Resource\FailedJobs($transport);
-        $this->backends = new Resource\Backends($transport);
+        $this->makeResources($transport);
     }
 
     private static function psr18Sender(

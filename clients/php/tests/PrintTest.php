@@ -21,7 +21,7 @@ final class PrintTest extends TestCase
     public function testSecretsAreNotPrinted(): void
     {
         $secret = new Secret(self::HIDDEN);
-        $settings = new WebhookSettings('https://example.com', $secret, $secret);
+        $settings = new WebhookSettings(url: 'https://example.com', secret: $secret, previousSecret: $secret);
         $client = new Client(apiKey: self::HIDDEN, headers: ['x-more' => self::HIDDEN]);
         foreach ([$secret, $settings, $client, $client->jobs] as $value) {
             self::assertStringNotContainsString(self::HIDDEN, self::printed($value));

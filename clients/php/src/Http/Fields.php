@@ -7,7 +7,8 @@ namespace Platen\Http;
 use Platen\ResponseInfo;
 
 /**
- * Reads the fields of a JSON object. A field that is missing or of another type is an `InvalidReply`; unknown fields are ignored.
+ * Reads the fields of a JSON object. Unknown fields are ignored, and a field of another type is an `InvalidReply`. Where a text, a number, a
+ * boolean or a list is missing, it is empty, 0 or false: an older service may not have it.
  *
  * @internal
  */
@@ -30,79 +31,96 @@ final class Fields
         return new self($value, $path, $response);
     }
 
+    /** Whether the field is there and not null. */
+    public function has(string $name): bool
+    {
+        return isset($this->values[$name]);
+    }
+
     public function string(string $name): string
+    {
+        return $this->nullableString($name) ?? '';
+    }
+
+    public function nullableString(string $name): ?string
+    {
+        return isset($this->values[$name]) ? $this->requiredString($name) : null;
+    }
+
+    public function requiredString(string $name): string
     {
         $value = $this->values[$name] ?? null;
         return is_string($value) ? $value : throw $this->invalid($name, 'text');
     }
 
-    public function nullableString(string $name): ?string
-    {
-        return isset($this->values[$name]) ? $this->string($name) : null;
-    }
-
     public function int(string $name): int
     {
-        $value = $this->values[$name] ?? null;
+        $value = $this->values[$name] ?? 0;
         return is_int($value) ? $value : throw $this->invalid($name, 'integer');
-    }
-
-    public function nullableInt(string $name): ?int
-    {
-        return isset($this->values[$name]) ? $this->int($name) : null;
     }
 
     public function float(string $name): float
     {
-        $value = $this->values[$name] ?? null;
+        $value = $this->values[$name] ?? 0;
         return is_int($value) || is_float($value) ? (float) $value : throw $this->invalid($name, 'number');
-    }
-
-    public function nullableFloat(string $name): ?float
-    {
-        return isset($this->values[$name]) ? $this->float($name) : null;
     }
 
     /** @return list<float> */
     public function floats(string $name): array
     {
         $read = fn (mixed $one): float => is_int($one) || is_float($one) ? (float) $one : throw $this->invalid($name, 'list of numbers');
-        $values = $this->values[$name] ?? null;
+        $values = $this->values[$name] ?? [];
         return is_array($values) ? array_map($read, array_values($values)) : throw $this->invalid($name, 'list');
     }
 
     public function bool(string $name): bool
     {
-        $value = $this->values[$name] ?? null;
+        $value = $this->values[$name] ?? false;
         return is_bool($value) ? $value : throw $this->invalid($name, 'boolean');
     }
 
     public function time(string $name): \DateTimeImmutable
     {
         try {
-            return new \DateTimeImmutable($this->string($name));
+            return new \DateTimeImmutable($this->requiredString($name));
         } catch (\Exception) {
             throw $this->invalid($name, 'time');
         }
     }
 
-    public function nullableTime(string $name): ?\DateTimeImmutable
-    {
-        return isset($this->values[$name]) ? $this->time($name) : null;
-    }
-
-    /** @return list<string> Empty if the field is missing. */
+    /** @return list<string> */
     public function strings(string $name): array
     {
         $value = $this->values[$name] ?? [];
         return is_array($value) ? array_values(array_filter($value, is_string(...))) : throw $this->invalid($name, 'list');
     }
 
-    /** @return array<string, mixed>|null */
-    public function nullableMap(string $name): ?array
+    /**
+     * @template T of \BackedEnum
+     * @param class-string<T> $enum
+     * @return T|string a string if this version does not know the value
+     */
+    public function enum(string $name, string $enum): \BackedEnum|string
     {
-        /** @var array<string, mixed>|null */
-        return isset($this->values[$name]) ? $this->object($name)->values : null;
+        $value = $this->string($name);
+        return $enum::tryFrom($value) ?? $value;
+    }
+
+    /**
+     * @template T of \BackedEnum
+     * @param class-string<T> $enum
+     * @return list<T|string>
+     */
+    public function enums(string $name, string $enum): array
+    {
+        return array_map(static fn (string $value): \BackedEnum|string => $enum::tryFrom($value) ?? $value, $this->strings($name));
+    }
+
+    /** @return array<string, mixed> */
+    public function map(string $name): array
+    {
+        /** @var array<string, mixed> */
+        return $this->object($name)->values;
     }
 
     public function object(string $name): self
@@ -126,6 +144,16 @@ final class Fields
      * @return list<T>
      */
     public function list(string $name, \Closure $read): array
+    {
+        return $this->has($name) ? $this->requiredList($name, $read) : [];
+    }
+
+    /**
+     * @template T
+     * @param \Closure(self): T $read
+     * @return list<T>
+     */
+    public function requiredList(string $name, \Closure $read): array
     {
         $values = $this->values[$name] ?? null;
         if (!is_array($values)) {

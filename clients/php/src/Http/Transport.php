@@ -88,7 +88,7 @@ final class Transport
             static fn (array $value): ItemList => new ItemList(
                 $field === null
                     ? Fields::each($value, $read, $reply->info)
-                    : Fields::of($value['data'] ?? null, $reply->info, 'data.')->list($field, $read),
+                    : Fields::of($value['data'] ?? null, $reply->info, 'data.')->requiredList($field, $read),
                 $reply->info,
             ),
         ));
@@ -105,7 +105,7 @@ final class Transport
         return $this->data(
             $call,
             $options,
-            static fn (Fields $data): Page => new Page($data->list($field, $read), $data->nullableString('nextCursor'), $data->response),
+            static fn (Fields $data): Page => new Page($data->requiredList($field, $read), $data->nullableString('nextCursor'), $data->response),
         );
     }
 

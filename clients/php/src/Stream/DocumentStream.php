@@ -103,16 +103,17 @@ final class DocumentStream implements \IteratorAggregate
             $fields = Fields::of($value, $reply->info);
             switch ($name) {
                 case 'delta':
-                    $text = $fields->string('text');
+                    $text = $fields->requiredString('text');
                     $this->text .= $text;
                     return new Delta($text);
                 case 'reasoning':
-                    return new Reasoning($fields->string('text'));
+                    return new Reasoning($fields->requiredString('text'));
                 case 'restart':
                     $this->text = '';
                     return new Restart();
                 case 'done':
-                    $this->document = GeneratedDocument::fromEvent($fields);
+                    $fields->requiredString('content');
+                    $this->document = GeneratedDocument::read($fields);
                     return new Done($this->document);
                 default:
                     throw $this->errorOf($fields->nullableObject('error') ?? $fields, $reply->info);
@@ -124,7 +125,7 @@ final class DocumentStream implements \IteratorAggregate
 
     private function errorOf(Fields $error, ResponseInfo $info): ApiException
     {
-        $code = $error->string('code');
+        $code = $error->requiredString('code');
         $class = ApiException::classFor($code, null);
         return new $class(
             $error->nullableString('message') ?? 'The service gave no reason.',

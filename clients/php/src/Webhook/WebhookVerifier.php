@@ -177,12 +177,12 @@ final class WebhookVerifier
     {
         try {
             $fields = Fields::of(json_decode($body, true), new ResponseInfo());
-            $shared = [$fields->string('jobId'), $fields->time('timestamp'), $messageId, $requestId];
+            $shared = [$fields->requiredString('jobId'), $fields->time('timestamp'), $messageId, $requestId];
             $source = $fields->nullableString('documentSource');
             return match ($fields->string('status')) {
                 'completed' => new JobCompletedEvent(...[
                     ...$shared,
-                    $fields->string('content'),
+                    $fields->requiredString('content'),
                     $source === null ? null : DocumentSource::tryFrom($source) ?? $source,
                     $fields->strings('warnings'),
                 ]),

@@ -79,6 +79,8 @@ class GenerateResource(Resource):
             title: For a file: its title, at most 300 characters.
             filename: For a file: its name.
             options: For a PDF file, and for the design of a .docx file.
+
+        Raises ``ModelUnavailableError`` or ``GenerationFailedError``.
         """
         body = wire(
             prompt=prompt,
@@ -99,11 +101,11 @@ class GenerateResource(Resource):
         prompt: str,
         template: TemplateId | str | None = None,
         model_type: ModelId | str | None = None,
+        format: FileFormat = "pdf",
         existing_content: str | None = None,
         title: str | None = None,
         filename: str | None = None,
         options: PdfOptions | None = None,
-        format: FileFormat = "pdf",
         to: None = None,
         **call: Unpack[CallParams],
     ) -> DocumentFile: ...
@@ -114,11 +116,11 @@ class GenerateResource(Resource):
         prompt: str,
         template: TemplateId | str | None = None,
         model_type: ModelId | str | None = None,
+        format: FileFormat = "pdf",
         existing_content: str | None = None,
         title: str | None = None,
         filename: str | None = None,
         options: PdfOptions | None = None,
-        format: FileFormat = "pdf",
         to: Target,
         **call: Unpack[CallParams],
     ) -> SavedFile: ...
@@ -128,11 +130,11 @@ class GenerateResource(Resource):
         prompt: str,
         template: TemplateId | str | None = None,
         model_type: ModelId | str | None = None,
+        format: FileFormat = "pdf",
         existing_content: str | None = None,
         title: str | None = None,
         filename: str | None = None,
         options: PdfOptions | None = None,
-        format: FileFormat = "pdf",
         to: Target | None = None,
         **call: Unpack[CallParams],
     ) -> DocumentFile | SavedFile:
@@ -142,22 +144,24 @@ class GenerateResource(Resource):
             prompt: Description of the document to write, 1 to 32,000 characters.
             template: Default: ``blank``.
             model_type: Default: ``model-01``.
+            format: The format of the file. Default: ``pdf``.
             existing_content: Existing content to refine. Refining needs a model. At most 100,000 characters.
             title: For a file: its title, at most 300 characters.
             filename: For a file: its name.
             options: For a PDF file, and for the design of a .docx file.
-            format: The format of the file. Default: ``pdf``.
             to: A path, a folder or a binary writer, which gets the file as it arrives.
+
+        Raises ``ModelUnavailableError`` or ``GenerationFailedError``.
         """
         body = wire(
             prompt=prompt,
             template=template,
             model_type=model_type,
+            format=format,
             existing_content=existing_content,
             title=title,
             filename=filename,
             options=options,
-            format=format,
         )
         return generate.file(self._transport, body, CallOptions(**call), to)
 
@@ -227,6 +231,8 @@ class GenerateResource(Resource):
             webhook_url: Default: the URL of the settings of the account.
             webhook: False: no webhook is sent and no URL is needed; read the job with ``jobs.wait`` or ``jobs.get``.
                 Default: True.
+
+        Raises ``InvalidParametersError``.
         """
         body = wire(
             prompt=prompt,

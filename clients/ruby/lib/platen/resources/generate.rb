@@ -24,7 +24,7 @@ module Platen
       # @param options [Hash, nil] for a PDF file, and for the design of a .docx file. See {Pdf#create}.
       # @param call [Hash] see {CallOptions}
       # @return [GeneratedDocument]
-      # @raise [APIError, APIConnectionError]
+      # @raise [ModelUnavailableError, GenerationFailedError, APIError, APIConnectionError]
       def text(prompt:, template: nil, model_type: nil, format: nil, existing_content: nil, title: nil, filename: nil, options: nil, **call)
         body = Wire.params(prompt:, template:, model_type:, format:, existing_content:, title:, filename:, options:)
         text_of(body, call)
@@ -38,21 +38,21 @@ module Platen
       # @param prompt [String] description of the document to write, 1 to 32,000 characters
       # @param template [String, nil] see {TEMPLATE_IDS}. Default: `blank`.
       # @param model_type [String, nil] see {MODEL_IDS}. Default: `model-01`.
+      # @param format [String, nil] see {FILE_FORMATS}. The format of the file. Default: `pdf`.
       # @param existing_content [String, nil] existing content to refine. Refining needs a model. At most 100,000 characters.
       # @param title [String, nil] for a file: its title, at most 300 characters
       # @param filename [String, nil] for a file: its name
       # @param options [Hash, nil] for a PDF file, and for the design of a .docx file. See {Pdf#create}.
-      # @param format [String, nil] see {FILE_FORMATS}. The format of the file. Default: `pdf`.
       # @param to [String, Pathname, #write, nil] a path, folder or writer: the file is written there as it arrives and is not in memory. A path has
       #   the whole file or none; a call with a writer is not repeated after the first byte.
       # @param call [Hash] see {CallOptions}
       # @return [DocumentFile, SavedFile] a SavedFile with `to`
-      # @raise [APIError, APIConnectionError, SystemCallError]
+      # @raise [ModelUnavailableError, GenerationFailedError, APIError, APIConnectionError, SystemCallError]
       def file(
-        prompt:, template: nil, model_type: nil, existing_content: nil, title: nil, filename: nil, options: nil, format: "pdf", to: nil,
+        prompt:, template: nil, model_type: nil, format: "pdf", existing_content: nil, title: nil, filename: nil, options: nil, to: nil,
         **call
       )
-        body = Wire.params(prompt:, template:, model_type:, existing_content:, title:, filename:, options:, format:)
+        body = Wire.params(prompt:, template:, model_type:, format:, existing_content:, title:, filename:, options:)
         file_of(body, call, to)
       end
 
@@ -103,7 +103,7 @@ module Platen
       # @param webhook [Boolean, nil] false: no webhook is sent and no URL is needed; read the job with {Jobs#wait} or {Jobs#get}. Default: true.
       # @param call [Hash] see {CallOptions}
       # @return [JobAccepted]
-      # @raise [APIError, APIConnectionError]
+      # @raise [InvalidParametersError, APIError, APIConnectionError]
       def job(
         prompt:, template: nil, model_type: nil, format: nil, existing_content: nil, title: nil, filename: nil, options: nil,
         webhook_url: nil, webhook: true, **call

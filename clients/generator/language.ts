@@ -52,7 +52,7 @@ export const GENERATE: Record<string, { params: string; doc: string }> = {
 
 /** Objects inside results that are plain hashes in Ruby and arrays in PHP. */
 export const HASHES = new Set(['DeliveryReply', 'DeliveryRequest'])
-/** Integers that may be fractions in Ruby and PHP. */
+/** Integers that may be fractions, in languages where it matters. */
 export const FRACTIONS = new Set(['AccountLimits.auditDays', 'AccountLimits.retentionDays'])
 
 /** The sentences about a field whose type is a text in the language: they begin with its values, if these are few. */

@@ -1,5 +1,6 @@
 /** Names, types and texts in Java. */
 import type { Description, Model, Type } from '../../description.ts'
+import { FRACTIONS } from '../../language.ts'
 import { lower, spoken, wrapped } from '../../words.ts'
 
 export const SOURCE = 'clients/java/src/main/java/platen'
@@ -17,8 +18,6 @@ export const DAYS = new Set([
   'Usage.to',
   'UsageRow.day',
 ])
-/** Integers that may be fractions. */
-const FRACTIONS = new Set(['AccountLimits.auditDays', 'AccountLimits.retentionDays'])
 /** Integers that may be larger than `int`, besides numbers of bytes. */
 const LONGS = new Set(['DeliveryAttempt.durationMs', 'UsageRow.failed', 'UsageRow.requests', 'WebhookTest.durationMs'])
 /** Classes of parameters that are not named by the rule: `KeyCreateParams` is `KeyRequest`, `KeyListParams` is `KeyQuery`. */

@@ -98,7 +98,7 @@ test('rows say how the delivery stands, filters ask the service for it, and D de
     await page.keyboard.press('d')
     await page.locator('[data-job] header').getByText('Delivered').waitFor()
     // No longer under this filter.
-    await page.getByText('No such jobs').waitFor()
+    await page.getByText('No jobs in this state').waitFor()
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitemradio', { name: 'Delivered' }).click()
     await page.getByRole('link', { name: /Data report.*Delivered/ }).waitFor()
@@ -108,7 +108,7 @@ test('rows say how the delivery stands, filters ask the service for it, and D de
     await page.goto(`${service.url}/jobs?status=stopped`)
     await page.getByRole('button', { name: 'Deliver 1 job again' }).click()
     await page.getByText('Sending 1 job again').waitFor()
-    await page.getByText('No such jobs').waitFor()
+    await page.getByText('No jobs in this state').waitFor()
 
     await page.getByRole('button', { name: 'All', exact: true }).click()
     await page.getByRole('link', { name: /Resume.*Delivered/ }).waitFor()

@@ -137,7 +137,7 @@ test('keys that act everywhere', { skip }, async () => {
         await page.keyboard.press('Escape')
         await page.getByRole('combobox').waitFor({ state: 'detached' })
       },
-      'Search of the screen': async ([key]) => {
+      'Search on this screen': async ([key]) => {
         await page.keyboard.press(key!)
         await until(page, 'document.activeElement.matches("input[type=search]")')
       },

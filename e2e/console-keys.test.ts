@@ -100,7 +100,7 @@ test('a key is created and shown once, works, is rolled so that both work, and i
     // The address comes after each key, and takes none back.
     await page.getByRole('searchbox').pressSequentially('nothing of it')
     assert.equal(await page.getByRole('searchbox').inputValue(), 'nothing of it')
-    await page.getByText('No key fits this filter').waitFor()
+    await page.getByText('No key matches this filter').waitFor()
     assert.match(page.url(), /q=nothing/)
     await page.getByRole('searchbox').fill('BÚILD sérver')
     await page.getByText('1 key', { exact: true }).waitFor()

@@ -192,7 +192,7 @@ test('without a model Write leads to one: cancelled, continued, and writing with
     if ((await others.count()) > 0) assert.equal(await others.first().getAttribute('aria-disabled'), 'true')
     assert.deepEqual(await violations(page), [])
     await page.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByText(/are downloaded; Get continues from there\.$/).waitFor()
+    await page.getByText(/is downloaded; Get continues from there\.$/).waitFor()
 
     holds = false
     await page.getByRole('button', { name: `Get ${recommended!.title}` }).click()
@@ -255,7 +255,7 @@ test('a download that fails says why; only an operator has the ways to a model a
   const other = await open(service)
   try {
     await signIn(other.page, service, created.key)
-    await other.page.getByText(/An operator of this service, whose key has the scope admin/).waitFor()
+    await other.page.getByText(/An operator whose key has the scope admin/).waitFor()
     assert.equal(await other.page.getByRole('button', { name: /^Get a model/ }).count(), 0)
     await other.page.getByRole('radio', { name: 'Presentation or speech' }).waitFor()
     for (const name of ['Connect a server', 'Set up', 'Your own template'])

@@ -162,7 +162,7 @@ test('Write says that its templates and models could not be loaded, and loads th
           : route.fallback(),
       )
     await page.reload()
-    await page.getByRole('heading', { name: 'The request was refused' }).waitFor()
+    await page.getByRole('heading', { name: 'The service refused the request' }).waitFor()
     isAway = false
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('radio', { name: 'Formal letter' }).waitFor()

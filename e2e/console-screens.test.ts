@@ -222,7 +222,7 @@ test('the filters of jobs are whole at every width, and the rare ones are in a m
     await page.getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitemradio', { name: 'Gave up' }).click()
     await page.waitForURL(`${service.url}/jobs?status=exhausted`)
-    await page.getByText('No such jobs').waitFor()
+    await page.getByText('No jobs in this state').waitFor()
     await page.getByRole('group', { name: 'Show' }).getByRole('button', { name: 'Gave up' }).waitFor()
     assert.deepEqual(await violations(page), [])
   }),

@@ -244,7 +244,7 @@ test('each refusal says what it is, keeps the text, and offers what can be done'
       [
         429,
         { code: 'rate_limit_exceeded', message: 'Used up.', details: { limit: 1000 } },
-        "Today's 1,000 requests are used",
+        'Today’s 1,000 requests are used',
         'Copy the prompt',
       ],
       [500, { code: 'server_error', message: 'It failed.' }, 'Platen failed on this request', 'Try again'],

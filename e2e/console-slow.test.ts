@@ -68,7 +68,7 @@ async function hold(
   }
 }
 
-const row = (page: Page) => page.getByRole('status').filter({ hasText: 'A part of the console could not be loaded' })
+const row = (page: Page) => page.getByRole('status').filter({ hasText: 'Part of the console could not be loaded' })
 
 test('what is on its way says so and is not asked for twice', { skip }, () =>
   inBrowser(async (page) => {
@@ -284,7 +284,7 @@ test('a part that an upgrade took away is named above the screen, which stays, a
       .getByText(/What you wrote is stored in this browser/)
       .waitFor()
     await page.unroute(/\/assets\/(?:palette|keys)-[^/]*\.js$/)
-    await page.getByRole('button', { name: 'Load again' }).click()
+    await page.getByRole('button', { name: 'Reload' }).click()
     await page.getByRole('table', { name: 'Keys' }).waitFor()
     assert.equal(await row(page).count(), 0)
     // The browser itself reports what it could not load.

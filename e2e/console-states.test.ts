@@ -115,7 +115,7 @@ test('a key without its scope has no way to a screen, whose address says what is
     ] as const) {
       await page.goto(`${service.url}${path}`)
       await page.getByRole('heading', { name: `This key can’t read ${what}` }).waitFor()
-      await page.getByText(`It has generate, pdf, catalog. An operator can give it ${scope}`).waitFor()
+      await page.getByText(`It has generate, pdf and catalog. An operator can give it ${scope}`).waitFor()
       assert.deepEqual(await violations(page), [], path)
     }
     await page.getByRole('link', { name: 'Sign in with another key' }).click()
@@ -137,7 +137,7 @@ test('Write offers a key what its scopes allow, says which one is missing, and i
       const writes = scopes.includes('generate')
       const chooses = scopes.includes('catalog')
       const missing = writes ? 'catalog' : 'generate'
-      await page.getByText(`It has ${scopes.join(', ')}. An operator can give it ${missing}`).waitFor()
+      await page.getByText(`The key has ${scopes.join(' and ')}. An operator can give it ${missing}`).waitFor()
       await page
         .getByRole('heading', { name: writes ? 'What do you want to write?' : 'Which text do you want as a PDF?' })
         .waitFor()

@@ -291,7 +291,7 @@ test('from the sign-in link over a document, its downloads, a job, its webhook a
         await page.getByRole('link', { name: 'Write', exact: true }).click()
         await page.getByRole('textbox', { name: 'Prompt' }).fill('Report on pallets lost in April')
         await page.getByRole('button', { name: /^Write/ }).click()
-        await page.getByText(`Today's ${usedToday} requests are used`).waitFor()
+        await page.getByText(`Today’s ${usedToday} requests are used`).waitFor()
         const hint =
           /^More at 00:00 UTC, in (\d+ h )?\d+ min\. You can still edit, view pages and download: these are free\.$/
         await page.getByText(hint).waitFor()
@@ -303,7 +303,7 @@ test('from the sign-in link over a document, its downloads, a job, its webhook a
         // From then on before anything is sent.
         await page.goto(`${service.url}/`)
         await page.getByRole('textbox', { name: 'Prompt' }).fill('Report on pallets lost in May')
-        await page.getByText(`Today's ${usedToday} requests are used`).waitFor()
+        await page.getByText(`Today’s ${usedToday} requests are used`).waitFor()
         await page.keyboard.press('Control+Enter')
         assert.equal(await page.getByRole('button', { name: /^Write/ }).getAttribute('aria-disabled'), 'true')
         assert.equal(await page.getByRole('textbox', { name: 'Prompt' }).inputValue(), 'Report on pallets lost in May')

@@ -171,7 +171,7 @@ test('pages that could not be set here are set on the server, with either engine
     const first = await readFile(await pdf.path())
     assert.equal(first.subarray(0, 5).toString(), '%PDF-')
     await page.getByRole('button', { name: 'Other engine' }).click()
-    await page.getByText('The other engine of the server made these pages.').waitFor()
+    await page.getByText('The server’s other engine made these pages.').waitFor()
     const [other] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Control+s')])
     const digest = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
     assert.notEqual(digest(await readFile(await other.path())), digest(first))
@@ -195,7 +195,7 @@ test('the file of the server is compared with the pages, byte for byte', { skip 
       await route.fulfill({ response: reply, body: Buffer.concat([await reply.body(), Buffer.from('\n')]) })
     })
     await page.getByRole('button', { name: 'Make on the server' }).click()
-    await page.getByText('The file of the server differs from these pages').first().waitFor()
+    await page.getByText('The server’s file differs from these pages').first().waitFor()
     assert.deepEqual(await violations(page), [])
   } finally {
     await context.close()

@@ -144,7 +144,7 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof UnauthorizedError && error.status === 401
 }
 
-/** Faults of the whole console: `Status` says them below every screen, and what needs them loads again by itself. */
+/** Errors of the whole console: `Status` says them below every screen, and what needs them loads again by itself. */
 export function isSaidByStatus(error: unknown): boolean {
   return isOffline(error) || isSignedOut(error)
 }

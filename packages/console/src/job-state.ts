@@ -1,8 +1,8 @@
 /** What a list says of a job. */
 import type { JobSummary } from '@platen/client'
-import type { T } from './texts.ts'
+import type { SHARED } from './texts.ts'
 
-export type State = keyof typeof T.jobs.status
+export type State = keyof typeof SHARED.jobs.status
 
 /** Its own state, or that of its delivery once it has ended. */
 export function stateOf({ status, delivery }: Pick<JobSummary, 'status' | 'delivery'>): State {

@@ -16,7 +16,7 @@ import { Progress } from './shell/progress.tsx'
 import { Shell } from './shell/shell.tsx'
 import { Status } from './shell/status.tsx'
 import { keepLinkToken } from './sign-in/link-token.ts'
-import { T } from './texts.ts'
+import { SHARED } from './texts.ts'
 import { Button } from './ui/button.tsx'
 import { messageOf } from './ui/failed.tsx'
 import { NotFound } from './ui/not-found.tsx'
@@ -173,12 +173,16 @@ const usage = createRoute({
 /** Every other address, beside the navigation. */
 const notFound = createRoute({ getParentRoute: () => shell, path: '$', component: NotFound })
 
-/** A fault of the console itself. */
+/** An error of the console itself. */
 function ScreenFailed({ error, reset }: { error: unknown; reset: () => void }) {
   return (
     <main className="p-6">
-      <Banner tone="error" title={T.faults.screen} actions={<Button onClick={reset}>{T.faults.tryAgain}</Button>}>
-        {T.faults.screenHint(messageOf(error))}
+      <Banner
+        tone="error"
+        title={SHARED.errors.screen}
+        actions={<Button onClick={reset}>{SHARED.errors.tryAgain}</Button>}
+      >
+        {SHARED.errors.screenHint(messageOf(error))}
       </Banner>
     </main>
   )

@@ -1,10 +1,10 @@
 /** The request that makes a document, to copy: its code, and its body as a file beside it. */
 import { useState } from 'react'
 import type { StoredDocument } from '../storage/stored-document.ts'
-import { T } from '../texts.ts'
 import { CopyAction } from '../ui/copy.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { type CodeLanguage, requestBody, requestCode } from './request-code.ts'
+import { T } from './texts.ts'
 
 export function CopyAs({ document, text, name }: { document: StoredDocument; text: string; name: string }) {
   const [language, setLanguage] = useState<CodeLanguage>('curl')

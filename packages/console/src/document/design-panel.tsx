@@ -5,13 +5,14 @@ import { useLayoutEffect, useRef } from 'react'
 import { ServerCheck } from '../pages/server-check.tsx'
 import type { DocumentSession } from '../session/document-session.ts'
 import type { Snapshot } from '../session/snapshot.ts'
-import { T } from '../texts.ts'
+import { SHARED } from '../texts.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { PickMenu } from '../ui/pick-menu.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { toast } from '../ui/toast.tsx'
 import { Row, Stepper } from './design-rows.tsx'
+import { T } from './texts.ts'
 
 const LANGUAGES = 'en de fr es it pt nl sv da nb fi pl cs el ru uk tr ar he ja zh ko'.split(' ')
 /** Points. */
@@ -85,7 +86,7 @@ export function DesignPanel({
           <PickMenu
             label={T.design.design}
             value={design}
-            choices={DESIGN_NAMES.map((value) => ({ value, name: T.design.names[value] ?? value }))}
+            choices={DESIGN_NAMES.map((value) => ({ value, name: SHARED.design.names[value] ?? value }))}
             onPick={(value) => set({ design: value })}
             className="w-full"
           />

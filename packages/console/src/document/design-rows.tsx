@@ -1,8 +1,8 @@
 /** Rows of the design panel: a name, with a dot where the value is the person's own, a control, and what is wrong with the value. */
 import { type ReactNode, useId } from 'react'
-import { T } from '../texts.ts'
 import { IconButton } from '../ui/button.tsx'
 import { useKeyedState } from '../ui/use-keyed-state.ts'
+import { T } from './texts.ts'
 
 export function Row({
   name,
@@ -107,7 +107,11 @@ export function Stepper({
       </div>
       {refused !== undefined && (
         <p id={errorId} role="alert" className="mt-1 text-small text-error">
-          {T.design.refused(field, from, to, refused)}
+          {refused === ''
+            ? T.design.notNumber(field)
+            : Number(refused) > to
+              ? T.design.tooLarge(field, to)
+              : T.design.tooSmall(field, from)}
         </p>
       )}
     </div>

@@ -5,18 +5,20 @@ import type { TypesetOptions } from '@platen/typeset'
 import { Popover } from 'radix-ui'
 import { useEffect, useRef, useState } from 'react'
 import { type Format, formatsByUse, storeUsed } from '../formats.ts'
+import { bytes } from '../intl.ts'
 import { CONTENT_CHARS_MAX } from '../service.ts'
 import type { Snapshot } from '../session/snapshot.ts'
 import { type Files, type FileText, fileOf, useFiles } from '../session/use-files.ts'
 import { changesOf, textOf } from '../text/changes.ts'
 import { countCharacters } from '../text/count-characters.ts'
 import { fileNameOf } from '../text/title.ts'
-import { bytes, T } from '../texts.ts'
+import { SHARED } from '../texts.ts'
 import { Button, Key } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { useKeyedState } from '../ui/use-keyed-state.ts'
 import { CopyAs } from './copy-as.tsx'
+import { T } from './texts.ts'
 
 /** Which text is downloaded during a review. */
 type Variant = 'with' | 'without'
@@ -111,7 +113,7 @@ export function Download({ snapshot }: { snapshot: Snapshot }) {
     >
       <Popover.Trigger asChild>
         <Button look="primary" icon="download">
-          <span className="max-sm:sr-only">{T.document.download}</span>
+          <span className="max-sm:sr-only">{SHARED.document.download}</span>
           <Icon name="chevron" size={14} />
         </Button>
       </Popover.Trigger>
@@ -222,7 +224,7 @@ function Formats({
               title={off}
               className="flex min-h-8.5 w-full items-center gap-2 rounded-control px-2.5 text-left hover:bg-selection focus:bg-selection focus:outline-none aria-disabled:text-text-3 pointer-coarse:min-h-11"
             >
-              <span className="w-20 shrink-0 font-semibold">{T.download.formats[format]}</span>
+              <span className="w-20 shrink-0 font-semibold">{SHARED.download.formats[format]}</span>
               <span
                 className={off === undefined ? 'min-w-0 truncate text-small text-text-2' : 'text-small text-text-3'}
               >

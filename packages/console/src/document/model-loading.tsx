@@ -1,9 +1,10 @@
 /** While a prompt waits for a model that is being read from disk: how far it is. Only an operator may see the backends. */
 import { useQuery } from '@tanstack/react-query'
 import { accountQuery, platen } from '../api.ts'
+import { number } from '../intl.ts'
 import type { DocumentSession } from '../session/document-session.ts'
-import { number, T } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
+import { T } from './texts.ts'
 import { useModels } from './use-models.ts'
 
 export function ModelLoading({ session }: { session: DocumentSession }) {
@@ -27,7 +28,7 @@ export function ModelLoading({ session }: { session: DocumentSession }) {
       </p>
       {other && (
         <Button className="mt-2" onClick={() => session.writer.retry(other.id)}>
-          {T.faults.use(other.name)}
+          {T.errors.use(other.name)}
         </Button>
       )}
     </div>

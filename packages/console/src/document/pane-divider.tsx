@@ -8,8 +8,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import { T } from '../texts.ts'
 import { boundedWidth, type PaneWidths, textWidth } from './pane-width.ts'
+import { T } from './texts.ts'
 
 const STORED = 'platen.panes'
 const STEP = 16

@@ -16,20 +16,22 @@ import {
 import { load } from '../connection.ts'
 import { Editor } from '../editor/editor.tsx'
 import { HeldPlace } from '../editor/held-place.tsx'
+import { facts, number, pagesOf, seconds, tenths, words } from '../intl.ts'
 import { PageStates } from '../pages/page-states.tsx'
 import { Pages } from '../pages/pages.tsx'
 import { Review } from '../review/review.tsx'
 import type { DocumentSession } from '../session/document-session.ts'
 import type { Snapshot } from '../session/snapshot.ts'
 import { changesOf, isChange, textOf } from '../text/changes.ts'
-import { number, pagesOf, T, words } from '../texts.ts'
+import { SHARED } from '../texts.ts'
 import { useNarrow } from '../ui/narrow.ts'
 import { dismissToast, toast } from '../ui/toast.tsx'
-import { FaultBanner } from './fault-banner.tsx'
 import { ModelLoading } from './model-loading.tsx'
 import type { PaneController } from './pane-controller.ts'
 import { Divider, usePaneWidth } from './pane-divider.tsx'
 import { RefineBox } from './refine-box.tsx'
+import { T } from './texts.ts'
+import { WriteErrorBanner } from './write-error-banner.tsx'
 import { PromptLine, ReadLast, SoFar, Waiting, WritingBar } from './writing-state.tsx'
 
 const designPanel = () => import('./design-panel.tsx')
@@ -128,7 +130,7 @@ export function DocumentPanes({
   const isNarrow = useNarrow()
   const isEmpty = document.text.trim() === ''
   useLayoutEffect(() => panes.show(pane, isNarrow), [panes, pane, isNarrow])
-  const banner = snapshot.fault && <FaultBanner fault={snapshot.fault} session={session} />
+  const banner = snapshot.writeError && <WriteErrorBanner error={snapshot.writeError} session={session} />
   function editPrompt(): void {
     session.writer.stop()
     void navigate({ to: '/', state: { prompt: document.request!.prompt, template: document.template } })
@@ -143,7 +145,7 @@ export function DocumentPanes({
         <section
           id="text-pane"
           data-pane
-          aria-label={T.document.text}
+          aria-label={SHARED.document.text}
           {...panes.handlersOf('text')}
           style={divider.style}
           className={`flex min-h-0 min-w-0 flex-col md:w-(--text-width) md:shrink-0 ${pane === 'pages' ? 'max-md:hidden' : 'max-md:grow'}`}
@@ -201,14 +203,16 @@ export function DocumentPanes({
             </>
           ) : (
             <>
-              {isEmpty && snapshot.fault && <PromptLine snapshot={snapshot} onEdit={editPrompt} />}
+              {isEmpty && snapshot.writeError && <PromptLine snapshot={snapshot} onEdit={editPrompt} />}
               {!document.review && !isEmpty && (
                 <footer className="flex h-9 shrink-0 items-center justify-between gap-4 px-5 text-small text-text-2 max-sm:px-4">
                   <Counts text={document.text} pageCount={pages?.pageCount ?? document.pageCount} />
                   {document.modelUsed !== undefined && (
                     <span>
-                      {document.modelUsed === 'draft' ? T.document.form : document.modelUsed}
-                      {snapshot.tookMs !== undefined && `, ${(snapshot.tookMs / 1000).toFixed(1)} s`}
+                      {facts([
+                        document.modelUsed === 'draft' ? T.document.form : document.modelUsed,
+                        ...(snapshot.tookMs === undefined ? [] : [seconds(tenths(snapshot.tookMs / 1000))]),
+                      ])}
                     </span>
                   )}
                 </footer>
@@ -311,5 +315,5 @@ function Counts({ text, pageCount }: { text: string; pageCount: number }) {
   const latest = useDeferredValue(text)
   const count = useMemo(() => words(countWords(latest)), [latest])
   // Before its pages were set once nothing is known of them.
-  return <span>{pageCount > 0 ? T.document.words(count, pagesOf(pageCount)) : count}</span>
+  return <span>{pageCount > 0 ? facts([count, pagesOf(pageCount)]) : count}</span>
 }

@@ -3,15 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { accountQuery, modelsQuery } from '../api.ts'
+import { seconds as secondsText, tenths, words } from '../intl.ts'
 import { offerOf } from '../session/prompt-action.ts'
 import type { Snapshot } from '../session/snapshot.ts'
 import type { StoredDocument } from '../storage/stored-document.ts'
 import { decidedText } from '../text/changes.ts'
 import { hasWords, movedScope, partOf, type Scope, sectionAt, selectionOf } from '../text/scope.ts'
-import { T, words } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { PickMenu } from '../ui/pick-menu.tsx'
 import { useSeconds } from '../ui/use-seconds.ts'
+import { T } from './texts.ts'
 
 export function RefineBox({
   snapshot: { refining, document, changedNothing },
@@ -175,7 +176,7 @@ function Working({ refining, onStop }: { refining: NonNullable<Snapshot['refinin
   const seconds = useSeconds(refining.startedAt)
   return (
     <div className="flex items-center gap-2 rounded-prompt border border-line bg-canvas p-2 pl-3.5 text-small text-text-2">
-      <span className="truncate">{T.refine.working(words(refining.words), seconds.toFixed(1))}</span>
+      <span className="truncate">{T.refine.working(words(refining.words), secondsText(tenths(seconds)))}</span>
       <Button icon="stop" hint="Esc" onClick={onStop} className="ml-auto">
         {T.document.stop}
       </Button>

@@ -7,7 +7,7 @@ import type { DocumentSession } from '../session/document-session.ts'
 import { openDocument } from '../session/open-documents.ts'
 import { MenuButton } from '../shell/navigation.tsx'
 import { headingsOf, useHeadings } from '../text/headings.ts'
-import { T } from '../texts.ts'
+import { SHARED } from '../texts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { isNarrow } from '../ui/narrow.ts'
@@ -16,6 +16,7 @@ import { Empty, Tag } from '../ui/states.tsx'
 import { Download } from './download.tsx'
 import { PaneController } from './pane-controller.ts'
 import { DocumentPanes } from './panes.tsx'
+import { T } from './texts.ts'
 import { Light, Saved, useStatus, WritingState } from './writing-state.tsx'
 
 export function DocumentScreen() {
@@ -32,7 +33,7 @@ export function DocumentScreen() {
     }
   }, [id, accountId])
   useEffect(() => {
-    if (session === null) window.document.title = T.title(T.document.gone)
+    if (session === null) window.document.title = SHARED.title(T.document.gone)
   }, [session])
   if (session === undefined) return <main />
   if (session === null)
@@ -80,7 +81,7 @@ function OpenDocument({ session }: { session: DocumentSession }) {
 
   useEffect(() => session.open(), [session])
   useEffect(() => {
-    window.document.title = T.title(document.title || T.document.untitled)
+    window.document.title = SHARED.title(document.title || SHARED.document.untitled)
   }, [document.title])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -140,7 +141,9 @@ function OpenDocument({ session }: { session: DocumentSession }) {
         <span className="md:hidden">
           <MenuButton />
         </span>
-        <h1 className="truncate text-prompt font-semibold md:text-control">{document.title || T.document.untitled}</h1>
+        <h1 className="truncate text-prompt font-semibold md:text-control">
+          {document.title || SHARED.document.untitled}
+        </h1>
         {template && (
           <span className="max-sm:hidden">
             <Tag>{template}</Tag>
@@ -156,7 +159,7 @@ function OpenDocument({ session }: { session: DocumentSession }) {
                   {T.document.stop}
                 </Button>
                 <Button icon="download" off={T.document.noDownload}>
-                  {T.document.download}
+                  {SHARED.document.download}
                 </Button>
               </span>
               <IconButton
@@ -195,7 +198,7 @@ function OpenDocument({ session }: { session: DocumentSession }) {
           className="w-full *:basis-0"
           value={pane}
           choices={[
-            ['text', T.document.text],
+            ['text', SHARED.document.text],
             ['pages', T.document.pages],
           ]}
           onChange={(next) =>

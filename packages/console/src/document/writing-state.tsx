@@ -1,15 +1,17 @@
 /** What a document says of itself while it is written and after it: its state, its clock, the headings so far. */
 import { countWords } from '@platen/document/count-words'
 import { Fragment, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { ago, facts as factsText, number, pagesOf, secondsOf, seconds as secondsText, tenths, words } from '../intl.ts'
 import type { Snapshot } from '../session/snapshot.ts'
 import { headingsSoFar, lastParagraph } from '../text/title.ts'
-import { ago, number, pagesOf, secondsOf, T, words } from '../texts.ts'
+import { SHARED } from '../texts.ts'
 import { placeOf } from '../typesetting/anchors.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Tag, useLate } from '../ui/states.tsx'
 import { Time } from '../ui/time.tsx'
 import { useSeconds } from '../ui/use-seconds.ts'
+import { T } from './texts.ts'
 
 /** A screen reader says a new heading at most this often. */
 const HEADING_MS = 10_000
@@ -17,7 +19,7 @@ const HEADING_MS = 10_000
 const SETTLE_MS = 500
 
 /** What a screen reader says while a document is written: its headings, not every word. */
-export function useStatus({ phase, document, pages, tookMs, fault }: Snapshot): string {
+export function useStatus({ phase, document, pages, tookMs, writeError }: Snapshot): string {
   const [said, setSaid] = useState('')
   const heading = phase === 'writing' ? headingsSoFar(document.text).at(-1) : undefined
   const saidHeading = useRef({ text: '', at: 0 })
@@ -45,9 +47,11 @@ export function useStatus({ phase, document, pages, tookMs, fault }: Snapshot): 
   }, [heading])
   const sayEnd = useEffectEvent((ms: number): void => {
     const seconds = Math.round(ms / 1000)
-    // Of a fault the banner says what happened.
+    // The banner says what happened.
     setSaid(
-      fault ? '' : T.document.status.done(words(countWords(document.text)), pagesOf(pageCount), secondsOf(seconds)),
+      writeError
+        ? ''
+        : T.document.status.done(words(countWords(document.text)), pagesOf(pageCount), secondsOf(seconds)),
     )
   })
   useEffect(() => {
@@ -71,7 +75,7 @@ export function ReadLast({ text, isWriting }: { text: string; isWriting: boolean
         }}
         className="sr-only rounded-control bg-accent text-on-accent focus:not-sr-only focus:absolute focus:top-2 focus:right-4 focus:z-10 focus:px-3 focus:py-1.5"
       >
-        {T.document.readLast}
+        {SHARED.document.readLast}
       </button>
       <p role="status" className="sr-only">
         {said}
@@ -104,7 +108,7 @@ export function WritingState({ snapshot: { document, startedAt } }: { snapshot: 
       </span>
       <span>{words(count)}</span>
       {count > 0 && seconds > 1 && <span>{T.document.speed(number(Math.round(count / seconds)))}</span>}
-      <span>{seconds.toFixed(1)} s</span>
+      <span>{secondsText(tenths(seconds))}</span>
     </span>
   )
 }
@@ -132,7 +136,7 @@ export function WritingBar({
       : [
           words(count),
           ...(seconds > 1 ? [T.document.speed(number(Math.round(count / seconds)))] : []),
-          ...(pages ? [T.pages.current(pages.pageCount).toLowerCase()] : []),
+          ...(pages ? [T.document.page(pages.pageCount)] : []),
         ]
   return (
     <div className="sticky bottom-(--status,0px) z-10 low:relative shrink-0 border-t border-line bg-surface px-4 pt-2.5 pb-4 md:hidden">
@@ -144,13 +148,13 @@ export function WritingBar({
           className={`absolute right-4 bottom-full mb-3.5 flex h-11 items-center gap-2 rounded-full border border-line bg-surface px-4 text-control shadow-pop-over ${follows ? 'font-semibold text-accent' : ''}`}
         >
           <Icon name="chevron" size={14} />
-          {follows ? T.pages.following : T.pages.follow}
+          {follows ? SHARED.pages.following : SHARED.pages.follow}
         </button>
       )}
       <p className="flex items-baseline gap-2 text-small text-text-2">
         <span aria-hidden="true" className="size-2 self-center rounded-full bg-accent" />
         <span className="text-body font-semibold text-text">{T.document.writing}</span>
-        <span className="truncate">{facts.join(', ')}</span>
+        <span className="truncate">{factsText(facts)}</span>
       </p>
       {children}
       <Button icon="stop" onClick={onStop} className="mt-2 h-12! w-full">
@@ -170,7 +174,7 @@ export function PromptLine({ snapshot, onEdit }: { snapshot: Snapshot; onEdit: (
       className={`mx-4 mb-4 flex h-12 shrink-0 items-center gap-3 rounded-prompt border border-line bg-canvas pr-1.5 pl-3.5 text-small text-text-2 ${isWriting ? 'max-md:hidden' : ''}`}
     >
       <span className="min-w-0 grow truncate">
-        <span className="sr-only">{T.document.prompt}: </span>
+        <span className="sr-only">{T.document.promptLabel} </span>
         {request.prompt}
       </span>
       {fileName !== undefined && (
@@ -209,7 +213,7 @@ export function Waiting({ startedAt, children }: { startedAt: number; children: 
       </div>
       <p className="mt-5 flex items-center gap-2 text-small text-text-2">
         <span aria-hidden="true" className="size-2 rounded-full bg-accent" />
-        {T.document.waiting(seconds.toFixed(1))}
+        {T.document.waiting(secondsText(tenths(seconds)))}
       </p>
       {children}
     </div>

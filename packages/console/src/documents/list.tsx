@@ -1,11 +1,13 @@
 /** Documents as a table. */
 import { Link } from '@tanstack/react-router'
 import type { RefObject } from 'react'
-import { ago, number, T } from '../texts.ts'
+import { ago, number } from '../intl.ts'
+import { SHARED } from '../texts.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Cell, Table } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
 import { Badges, DocumentMenu, Facts } from './parts.tsx'
+import { T } from './texts.ts'
 import type { DocumentView } from './view.ts'
 
 export function DocumentList({
@@ -53,7 +55,7 @@ export function DocumentList({
           </Cell>
           <Cell isHead className="min-w-0">
             <Link to="/d/$id" params={{ id: one.id }} className="rounded-tag font-semibold break-words">
-              {one.title || T.document.untitled}
+              {one.title || SHARED.document.untitled}
             </Link>
             <span className="block text-small text-text-2 md:hidden">
               <Facts document={one} template={nameOf(one.template)} />

@@ -2,12 +2,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { DropdownMenu } from 'radix-ui'
 import { useRef } from 'react'
+import { ago, changes, pagesOf } from '../intl.ts'
 import type { ListedDocument } from '../storage/stored-document.ts'
-import { ago, changes, pagesOf, T } from '../texts.ts'
 import { IconButton, Key } from '../ui/button.tsx'
 import { MENU, MENU_ITEM } from '../ui/menu.tsx'
 import { Tag } from '../ui/states.tsx'
 import { Time } from '../ui/time.tsx'
+import { T } from './texts.ts'
 
 const ITEM = `${MENU_ITEM} justify-between gap-6 px-2`
 

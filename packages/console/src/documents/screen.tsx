@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { accountQuery, queries, templatesQuery } from '../api.ts'
+import { documentsOf } from '../intl.ts'
 import { deleteDocuments, documentsQuery, storeDocument, textsQuery } from '../storage/document-store.ts'
 import { nearestSearch, searchDocuments, wordsOf } from '../storage/search.ts'
 import type { DocumentText, ListedDocument } from '../storage/stored-document.ts'
-import { documentsOf, T } from '../texts.ts'
+import { SHARED } from '../texts.ts'
 import { Button, Key } from '../ui/button.tsx'
 import { useKeys } from '../ui/keys.ts'
 import { LinkButton } from '../ui/link-button.tsx'
@@ -19,6 +20,7 @@ import { KINDS, type Kind } from './filter.ts'
 import { isOfKind } from './kinds.ts'
 import { DocumentList } from './list.tsx'
 import { useMissingPictures } from './missing-pictures.ts'
+import { T } from './texts.ts'
 import { DocumentTiles } from './tiles.tsx'
 import type { DocumentView } from './view.ts'
 
@@ -31,7 +33,7 @@ export function Documents() {
   const { data: texts } = useQuery(textsQuery(account?.id, q !== ''))
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   useEffect(() => {
-    document.title = T.title(T.documents.title)
+    document.title = SHARED.title(T.documents.title)
   }, [])
 
   const found = useMemo(() => {

@@ -2,9 +2,10 @@
 import { Link } from '@tanstack/react-router'
 import { type RefObject, useEffect, useState } from 'react'
 import type { ListedDocument } from '../storage/stored-document.ts'
-import { T } from '../texts.ts'
+import { SHARED } from '../texts.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Badges, DocumentMenu, Facts } from './parts.tsx'
+import { T } from './texts.ts'
 import type { DocumentView } from './view.ts'
 
 /** Shown with the pointer or the focus on the tile; always where there is no pointer that hovers. */
@@ -40,7 +41,7 @@ export function DocumentTiles({
                 <Badges document={one} className="absolute bottom-2 left-2.5" />
               </span>
               <span className="mt-1.5 block truncate text-control font-semibold">
-                {one.title || T.document.untitled}
+                {one.title || SHARED.document.untitled}
               </span>
               <span className="block truncate text-small text-text-2">
                 <Facts document={one} template={nameOf(one.template)} />

@@ -4,7 +4,7 @@ import { Annotation, Compartment, EditorState, Transaction } from '@codemirror/s
 import { EditorView, keymap } from '@codemirror/view'
 import { shareOf } from '../pages/page-geometry.ts'
 import type { DocumentSession } from '../session/document-session.ts'
-import { T } from '../texts.ts'
+import { SHARED } from '../texts.ts'
 import { isNarrow } from '../ui/narrow.ts'
 import { onTouchUp } from '../ui/on-touch-up.ts'
 import { editorLook, isTableRow } from './appearance.ts'
@@ -76,7 +76,7 @@ export class TextEditor {
           ),
           EditorView.lineWrapping,
           EditorView.contentAttributes.of({
-            'aria-label': T.document.text,
+            'aria-label': SHARED.document.text,
             'data-pane-focus': '',
             spellcheck: 'true',
             tabindex: '0',

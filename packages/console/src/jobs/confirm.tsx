@@ -1,9 +1,9 @@
 /** Asks before a job is cancelled or deleted, which can't be undone. */
 import { AlertDialog } from 'radix-ui'
 import { useBack } from '../history.ts'
-import { T } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { useReturnFocus } from '../ui/return-focus.ts'
+import { T } from './texts.ts'
 
 /** @param question none where nothing was asked. */
 export function Confirm({

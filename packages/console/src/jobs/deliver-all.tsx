@@ -2,10 +2,11 @@
 import type { JobSummary } from '@platen/client'
 import { useState } from 'react'
 import { platen, queries } from '../api.ts'
-import { jobsOf, number, T } from '../texts.ts'
+import { jobsOf, number } from '../intl.ts'
 import { Button } from '../ui/button.tsx'
 import { messageOf } from '../ui/failed.tsx'
 import { toast } from '../ui/toast.tsx'
+import { T } from './texts.ts'
 
 export function DeliverAll({
   delivery,

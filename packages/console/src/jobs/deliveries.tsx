@@ -1,12 +1,13 @@
 /** The attempts to deliver a result: each opens to its request and its answer. */
 import type { Delivery, DeliveryAttempt } from '@platen/client'
-import { bytes, duration, T } from '../texts.ts'
+import { bytes, duration } from '../intl.ts'
 import { CopyButton } from '../ui/copy.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Tag } from '../ui/states.tsx'
 import { Time } from '../ui/time.tsx'
 import { clock } from './clock.ts'
 import { STATUS_TEXTS } from './status-texts.ts'
+import { T } from './texts.ts'
 
 const ROW = 'grid grid-cols-[32px_1fr_auto] items-center gap-x-3 px-3 text-left sm:grid-cols-[40px_180px_1fr_auto_20px]'
 

@@ -2,10 +2,11 @@
 import type { FileFormat } from '@platen/client'
 import { DropdownMenu } from 'radix-ui'
 import { FORMATS } from '../formats.ts'
-import { T } from '../texts.ts'
+import { SHARED } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { MENU, MENU_ITEM } from '../ui/menu.tsx'
+import { T } from './texts.ts'
 
 export function DownloadMenu({ busy, onPick }: { busy: boolean; onPick: (format: FileFormat) => void }) {
   return (
@@ -16,7 +17,7 @@ export function DownloadMenu({ busy, onPick }: { busy: boolean; onPick: (format:
           title={busy ? T.jobs.downloading : undefined}
           off={busy ? T.jobs.downloading : undefined}
         >
-          {T.document.download}
+          {SHARED.document.download}
           <Icon name="chevron" size={14} />
         </Button>
       </DropdownMenu.Trigger>
@@ -24,7 +25,7 @@ export function DownloadMenu({ busy, onPick }: { busy: boolean; onPick: (format:
         <DropdownMenu.Content align="end" sideOffset={4} collisionPadding={8} className={`${MENU} min-w-40`}>
           {FORMATS.map((format) => (
             <DropdownMenu.Item key={format} onSelect={() => onPick(format)} className={`${MENU_ITEM} px-3`}>
-              {T.download.formats[format]}
+              {SHARED.download.formats[format]}
             </DropdownMenu.Item>
           ))}
         </DropdownMenu.Content>

@@ -1,9 +1,10 @@
 /** The filters of the list of jobs: those that want attention as buttons, the others in a menu. */
 import { DropdownMenu } from 'radix-ui'
-import { number, T } from '../texts.ts'
+import { number } from '../intl.ts'
 import { Icon } from '../ui/icons.tsx'
 import { MENU, MenuChoice } from '../ui/menu.tsx'
 import { FILTERS_FIRST, FILTERS_REST, type JobFilter } from './filter.ts'
+import { T } from './texts.ts'
 
 const PILL =
   'inline-flex h-7 shrink-0 items-center rounded-full border border-line-strong px-2 text-small text-text hover:bg-canvas pointer-coarse:h-11'

@@ -2,9 +2,9 @@
 import type { Layout, TypesetOptions } from '@platen/typeset'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useRef, useState } from 'react'
-import { T } from '../texts.ts'
 import { drawPage, withPdf } from '../typesetting/pdf-js.ts'
 import { typesetter } from '../typesetting/typesetter.ts'
+import { T } from './texts.ts'
 
 const WIDTH = 116
 

@@ -3,7 +3,9 @@ import type { Job } from '@platen/client'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { accountQuery, keysQuery } from '../api.ts'
-import { T } from '../texts.ts'
+import { facts } from '../intl.ts'
+import { SHARED } from '../texts.ts'
+import { T } from './texts.ts'
 
 export function JobFacts({ job, keptUntil }: { job: Job; keptUntil: string }) {
   const { documentSource, format, keyId, modelType, modelUsed, requestId, warnings } = job
@@ -14,18 +16,19 @@ export function JobFacts({ job, keptUntil }: { job: Job; keptUntil: string }) {
   const keyName = isOwnKey ? account?.key.name : keys?.find(({ id }) => id === keyId)?.name
   return (
     <Facts
-      facts={[
+      rows={[
         [T.jobs.account, account?.name],
-        [T.jobs.model, [...new Set([modelType, modelUsed])].filter(Boolean).join(', ')],
+        [T.jobs.model, facts([...new Set([modelType, modelUsed])].filter((name) => name !== null))],
         [T.jobs.key, keyName ?? (keyId && <Id>{keyId}</Id>)],
         [
           T.jobs.source,
           documentSource &&
-            `${(T.jobs.sources as Record<string, string>)[documentSource] ?? documentSource}, ${
-              warnings.length === 0 ? T.jobs.noWarnings : T.jobs.warnings(warnings.length)
-            }`,
+            facts([
+              (T.jobs.sources as Record<string, string>)[documentSource] ?? documentSource,
+              warnings.length === 0 ? T.jobs.noWarnings : T.jobs.warnings(warnings.length),
+            ]),
         ],
-        [T.jobs.format, (T.download.formats as Record<string, string>)[format] ?? format],
+        [T.jobs.format, (SHARED.download.formats as Record<string, string>)[format] ?? format],
         [T.jobs.keptUntil, keptUntil],
         [T.jobs.request, <Id key="request">{requestId}</Id>],
       ]}
@@ -37,10 +40,10 @@ function Id({ children }: { children: string }) {
   return <span className="font-mono text-code break-all">{children}</span>
 }
 
-function Facts({ facts }: { facts: [name: string, value: ReactNode][] }) {
+function Facts({ rows }: { rows: [name: string, value: ReactNode][] }) {
   return (
     <dl aria-label={T.jobs.facts} className="grid gap-x-6 gap-y-1.5 text-control sm:grid-cols-2">
-      {facts
+      {rows
         .filter(([, value]) => value)
         .map(([name, value]) => (
           <div key={name} className="flex gap-3 sm:last:col-span-2">

@@ -6,10 +6,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { accountQuery, platen, queries, templatesQuery } from '../api.ts'
+import { words } from '../intl.ts'
 import { stateOf } from '../job-state.ts'
 import { createDocument } from '../session/open-documents.ts'
 import { titleOf } from '../text/title.ts'
-import { T, words } from '../texts.ts'
+import { SHARED } from '../texts.ts'
 import { Button, ICON_BUTTON } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy.tsx'
 import { Failed, messageOf } from '../ui/failed.tsx'
@@ -26,6 +27,7 @@ import { FirstPages } from './first-pages.tsx'
 import { JobFacts } from './job-facts.tsx'
 import { Refused } from './refused.tsx'
 import { isRunning, StateTag } from './state.tsx'
+import { T } from './texts.ts'
 import { Timeline } from './timeline.tsx'
 
 const POLL_MS = 5000
@@ -109,7 +111,7 @@ function OpenJob({ job, now }: { job: Job; now: number }) {
   const announcement = useEnd(job)
 
   useEffect(() => {
-    document.title = T.title(`${name} · ${T.jobs.title}`)
+    document.title = SHARED.title(`${name} · ${T.jobs.title}`)
   }, [name])
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
 
@@ -319,8 +321,7 @@ function useEnd(job: Job): string {
   const wasRunning = useRef(isRunning(job))
   const [text, setText] = useState('')
   useEffect(() => {
-    if (wasRunning.current && !isRunning(job))
-      setText(T.jobs.ended(T.jobs.status[job.status as keyof typeof T.jobs.status].toLowerCase()))
+    if (wasRunning.current && !isRunning(job)) setText(T.jobs.ended[job.status] ?? '')
     wasRunning.current = isRunning(job)
   }, [job])
   return text

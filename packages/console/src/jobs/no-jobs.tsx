@@ -1,7 +1,8 @@
 /** The list without jobs: how to make the first. */
-import { T } from '../texts.ts'
+
 import { CopyAction } from '../ui/copy.tsx'
 import { Empty } from '../ui/states.tsx'
+import { T } from './texts.ts'
 
 export function NoJobs({ days }: { days: number }) {
   const curl = [

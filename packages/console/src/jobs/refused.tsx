@@ -1,7 +1,8 @@
 /** That the service did not do what was asked of a job, until it is closed. */
-import { T } from '../texts.ts'
+
 import { Button } from '../ui/button.tsx'
 import { Banner } from '../ui/states.tsx'
+import { T } from './texts.ts'
 
 export function Refused({ reason, onClose }: { reason: string; onClose: () => void }) {
   return (

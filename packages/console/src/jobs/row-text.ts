@@ -1,8 +1,10 @@
 /** A job in the list: its state, and one line of what is going on. */
 import type { JobSummary } from '@platen/client'
+import { duration, facts, hours, minutes, number, ordinal, seconds, words as wordsOf } from '../intl.ts'
 import { stateOf } from '../job-state.ts'
 import { NO_DOCUMENT } from '../service.ts'
-import { duration, number, ordinal, T, words as wordsOf } from '../texts.ts'
+import { SHARED } from '../texts.ts'
+import { T } from './texts.ts'
 
 /** Attempts to deliver a result. */
 const TRIES = 10
@@ -22,16 +24,13 @@ export function lineOf(job: JobSummary, now: number): string {
       const ms = startedAt && attempts === 1 ? now - startedAt.getTime() : 0
       // It may have waited for its model first.
       const speed = ms > SPEED_AFTER_MS ? Math.round((words / ms) * 1000) : 0
-      return speed > 0 ? T.jobs.row.speed(number(speed), wordsOf(words)) : wordsOf(words)
+      return speed > 0 ? facts([T.jobs.row.speed(number(speed)), wordsOf(words)]) : wordsOf(words)
     }
     case 'delivering':
       return T.jobs.row.delivering
     case 'retrying': {
       const ms = (delivery?.nextAttemptAt?.getTime() ?? 0) - now
-      return T.jobs.row.retrying(
-        T.jobs.row.of(tries, TRIES),
-        ms > 0 ? T.jobs.row.next(roughly(ms)) : T.jobs.row.nextNow,
-      )
+      return facts([T.jobs.row.of(tries, TRIES), ms > 0 ? T.jobs.row.next(roughly(ms)) : T.jobs.row.nextNow])
     }
     case 'exhausted':
       return T.jobs.row.of(tries, TRIES)
@@ -40,11 +39,11 @@ export function lineOf(job: JobSummary, now: number): string {
     // The count of tries starts again at each post by hand, so it does not say which try it was.
     case 'delivered':
     case 'completed':
-      return [
-        (T.download.formats as Record<string, string>)[format] ?? format,
+      return facts([
+        (SHARED.download.formats as Record<string, string>)[format] ?? format,
         ...(words ? [wordsOf(words)] : []),
         took,
-      ].join(', ')
+      ])
     case 'failed':
       return error ? reasonOf(error.message) : T.jobs.row.after(took)
     default:
@@ -60,6 +59,6 @@ function reasonOf(message: string): string {
 /** In seconds below a minute, in minutes below an hour. */
 function roughly(ms: number): string {
   const s = Math.ceil(ms / 1000)
-  if (s < 60) return T.units.seconds(s)
-  return s < 3600 ? T.units.minutes(Math.round(s / 60)) : T.units.hours(Math.round(s / 3600))
+  if (s < 60) return seconds(s)
+  return s < 3600 ? minutes(Math.round(s / 60)) : hours(Math.round(s / 3600))
 }

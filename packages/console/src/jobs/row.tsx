@@ -4,8 +4,8 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { DropdownMenu } from 'radix-ui'
 import { useState } from 'react'
 import { platen } from '../api.ts'
+import { age } from '../intl.ts'
 import { stateOf } from '../job-state.ts'
-import { ago, T } from '../texts.ts'
 import { IconButton, Key } from '../ui/button.tsx'
 import { messageOf } from '../ui/failed.tsx'
 import { MENU, MENU_ITEM } from '../ui/menu.tsx'
@@ -14,6 +14,7 @@ import { Confirm } from './confirm.tsx'
 import type { JobFilter } from './filter.ts'
 import { lineOf } from './row-text.ts'
 import { isRunning, StateTag } from './state.tsx'
+import { T } from './texts.ts'
 
 const ITEM = `${MENU_ITEM} justify-between gap-6 px-2`
 
@@ -60,7 +61,7 @@ export function JobRow({
         <span className="flex items-baseline gap-3">
           <span className="truncate text-body font-semibold">{name}</span>
           <Time at={job.createdAt} className="ml-auto shrink-0 text-small text-text-2">
-            {ago(job.createdAt, new Date(now)).replace(/ ago$/, '')}
+            {age(job.createdAt, new Date(now))}
           </Time>
         </span>
         <span className="mt-0.5 flex items-center gap-2">

@@ -5,9 +5,10 @@ import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-route
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { accountQuery, platen, queries, templatesQuery } from '../api.ts'
+import { jobsOf, number } from '../intl.ts'
 import { stateOf } from '../job-state.ts'
 import { hasWords, wordsOf } from '../storage/search.ts'
-import { jobsOf, number, T } from '../texts.ts'
+import { SHARED } from '../texts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { useKeys } from '../ui/keys.ts'
@@ -23,6 +24,7 @@ import { NoJobs } from './no-jobs.tsx'
 import { Refused } from './refused.tsx'
 import { JobRow } from './row.tsx'
 import { TestEvent } from './test-event.tsx'
+import { T } from './texts.ts'
 
 const POLL_MS = 5000
 const PAGE = 50
@@ -111,7 +113,7 @@ function JobsScreen({ canTest, days }: { canTest: boolean; days: number }) {
   const search = useRef<HTMLInputElement>(null)
   const [isSearching, setSearching] = useState(false)
   useEffect(() => {
-    if (id === undefined) document.title = T.title(T.jobs.title)
+    if (id === undefined) document.title = SHARED.title(T.jobs.title)
   }, [id])
 
   const jobs = list.data?.items

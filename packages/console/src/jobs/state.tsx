@@ -1,7 +1,7 @@
 /** The state of a job in one word. */
 import type { JobSummary } from '@platen/client'
 import type { State } from '../job-state.ts'
-import { T } from '../texts.ts'
+import { SHARED } from '../texts.ts'
 import type { IconName } from '../ui/icons.tsx'
 import { Tag } from '../ui/states.tsx'
 
@@ -26,7 +26,7 @@ export function StateTag({ state }: { state: State }) {
   const { tone, icon } = LOOKS[state]
   return (
     <Tag tone={tone} {...(icon && { icon })}>
-      {T.jobs.status[state]}
+      {SHARED.jobs.status[state]}
     </Tag>
   )
 }

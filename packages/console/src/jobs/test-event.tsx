@@ -1,22 +1,24 @@
 /** The button that posts a sample to the registered address and shows what came back. */
 import { useState } from 'react'
 import { platen } from '../api.ts'
-import { duration, T } from '../texts.ts'
+import { duration } from '../intl.ts'
+import { SHARED } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { messageOf } from '../ui/failed.tsx'
 import { Banner } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
+import { T } from './texts.ts'
 
 export function TestEvent() {
-  const [outcome, setOutcome] = useState<'busy' | { fault: string }>()
+  const [outcome, setOutcome] = useState<'busy' | { error: string }>()
   async function send(): Promise<void> {
     setOutcome('busy')
     try {
       const { delivered, httpStatus, error, durationMs } = await platen.settings.testWebhook()
       if (delivered) toast(T.jobs.tested(String(httpStatus), duration(durationMs)))
-      setOutcome(delivered ? undefined : { fault: error ?? String(httpStatus) })
+      setOutcome(delivered ? undefined : { error: error ?? String(httpStatus) })
     } catch (error) {
-      setOutcome({ fault: messageOf(error) })
+      setOutcome({ error: messageOf(error) })
     }
   }
 
@@ -37,14 +39,14 @@ export function TestEvent() {
             title={T.jobs.testFailed}
             actions={
               <>
-                <Button onClick={() => void send()}>{T.faults.tryAgain}</Button>
+                <Button onClick={() => void send()}>{SHARED.errors.tryAgain}</Button>
                 <Button look="quiet" onClick={() => setOutcome(undefined)}>
                   {T.jobs.close}
                 </Button>
               </>
             }
           >
-            {outcome.fault}
+            {outcome.error}
           </Banner>
         </div>
       )}

@@ -1,11 +1,13 @@
 /** The way of a job from its request to its delivery, in four steps. */
 import type { Job } from '@platen/client'
 import type { ReactNode } from 'react'
-import { duration, T, words } from '../texts.ts'
+import { duration, words } from '../intl.ts'
+import { SHARED } from '../texts.ts'
 import { Time } from '../ui/time.tsx'
 import { clock } from './clock.ts'
 import { lineOf } from './row-text.ts'
 import { isRunning } from './state.tsx'
+import { T } from './texts.ts'
 
 type Mark = 'done' | 'open' | 'error' | 'warning'
 interface Step {
@@ -33,7 +35,7 @@ function stepsOf(job: Job, now: number): Step[] {
       lines: startedAt && status !== 'queued' ? [after(startedAt), T.jobs.row.started(attempts)] : [lineOf(job, now)],
     })
   steps.push({
-    name: isRunning(job) ? T.jobs.status.completed : T.jobs.status[status as keyof typeof T.jobs.status],
+    name: isRunning(job) ? SHARED.jobs.status.completed : SHARED.jobs.status[status as keyof typeof SHARED.jobs.status],
     mark: isRunning(job) ? 'open' : status === 'failed' ? 'error' : 'done',
     lines: [finishedAt ? after(finishedAt) : T.jobs.waiting, job.words ? words(job.words) : ''],
   })
@@ -59,7 +61,7 @@ function deliveryStep(job: Job, delivery: Job['deliveries'][0] | undefined, now:
       ],
     }
   }
-  const word = T.jobs.status[delivery.status as keyof typeof T.jobs.status]
+  const word = SHARED.jobs.status[delivery.status as keyof typeof SHARED.jobs.status]
   return {
     mark: delivery.status === 'delivered' ? 'done' : 'error',
     lines: [last ? timed(last.at, `${word}, ${clock(last.at)}`) : word, T.jobs.tries(tries)],

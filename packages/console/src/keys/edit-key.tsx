@@ -3,7 +3,8 @@ import { InvalidParametersError, type Key, type Scope } from '@platen/client'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { platen, queries } from '../api.ts'
-import { date, T } from '../texts.ts'
+import { date } from '../intl.ts'
+import { SHARED } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { messageOf } from '../ui/failed.tsx'
@@ -13,6 +14,7 @@ import { PickMenu } from '../ui/pick-menu.tsx'
 import { Banner } from '../ui/states.tsx'
 import { endOf, type Term } from './parts.tsx'
 import { ScopesField } from './scopes-field.tsx'
+import { T } from './texts.ts'
 
 export function EditKey({
   value,
@@ -65,7 +67,7 @@ export function EditKey({
     <Dialog wide hasAddress title={T.editKey.title(value.name)} onClose={onClose} returnFocus={returnFocus}>
       <p className="mt-1 font-mono text-code text-text-3">{value.hint}</p>
       <Form
-        faults={{ [nameId]: nameError, [scopesId]: scopesError, [expiryId]: expiryError }}
+        errors={{ [nameId]: nameError, [scopesId]: scopesError, [expiryId]: expiryError }}
         onSubmit={submit}
         className="mt-4 flex flex-col gap-4"
       >
@@ -105,8 +107,8 @@ export function EditKey({
         <p className="text-small text-text-3">{T.editKey.hint}</p>
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{T.apiKeys.cancel}</Button>
-          <Button look="primary" type="submit" aria-busy={change.isPending} busyText={T.settings.saving}>
-            {T.settings.save}
+          <Button look="primary" type="submit" aria-busy={change.isPending} busyText={SHARED.settings.saving}>
+            {SHARED.settings.save}
           </Button>
         </div>
       </Form>

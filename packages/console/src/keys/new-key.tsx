@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useBlocker, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { accountQuery, accountsQuery, isOffline, platen, queries } from '../api.ts'
-import { date, daysOf, T } from '../texts.ts'
+import { date, daysOf } from '../intl.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton, useCopy } from '../ui/copy.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -17,6 +17,7 @@ import { Segments } from '../ui/segments.tsx'
 import { Banner } from '../ui/states.tsx'
 import { endOf, Scopes, type Term } from './parts.tsx'
 import { ScopesField } from './scopes-field.tsx'
+import { T } from './texts.ts'
 
 const DAY_MS = 86_400_000
 
@@ -61,7 +62,7 @@ export function CreateKey() {
   return (
     <Dialog wide hasAddress title={T.newKey.title} onClose={close} returnFocus={returnFocus}>
       <Form
-        faults={{ [nameId]: nameError, [scopesId]: scopesError }}
+        errors={{ [nameId]: nameError, [scopesId]: scopesError }}
         onSubmit={submit}
         className="mt-4 flex flex-col gap-4"
       >

@@ -1,6 +1,7 @@
 /** What the screen and the dialogs of keys share. */
-import { T } from '../texts.ts'
+
 import { Tag } from '../ui/states.tsx'
+import { T } from './texts.ts'
 
 export const SCOPES = ['generate', 'pdf', 'catalog', 'jobs', 'settings', 'admin'] as const
 const SCOPES_SHOWN = 3

@@ -5,13 +5,14 @@ import { Link } from '@tanstack/react-router'
 import { Popover } from 'radix-ui'
 import { useState } from 'react'
 import { isOffline, platen, queries } from '../api.ts'
-import { T, timeUtc } from '../texts.ts'
+import { timeUtc } from '../intl.ts'
 import { Button, IconButton, Key as KeyHint } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { messageOf } from '../ui/failed.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { Banner } from '../ui/states.tsx'
 import { hasEnded, type KeyState } from './key-state.ts'
+import { T } from './texts.ts'
 
 const OVERLAPS = { none: 0, hour: 3600, day: 86_400, week: 7 * 86_400, month: 30 * 86_400 } as const
 type Overlap = keyof typeof OVERLAPS
@@ -167,7 +168,10 @@ export function RevokeDialog({
   return (
     <Dialog
       wide
-      title={T.apiKeys.revokeTitle(value.name, value.hint.slice(-5), value.replacedBy !== null)}
+      title={(value.replacedBy === null ? T.apiKeys.revokeTitle : T.apiKeys.revokeOldTitle)(
+        value.name,
+        value.hint.slice(-5),
+      )}
       description={isOwn ? `${T.apiKeys.revokeText} ${T.apiKeys.revokeOwn}` : T.apiKeys.revokeText}
       onClose={onClose}
       returnFocus={returnFocus}

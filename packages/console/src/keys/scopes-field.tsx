@@ -1,9 +1,9 @@
 /** What a key may do: one box for each scope. */
 import { Checkbox } from 'radix-ui'
-import { T } from '../texts.ts'
 import { FieldError } from '../ui/field.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { SCOPES } from './parts.tsx'
+import { T } from './texts.ts'
 
 export function ScopesField({
   id,

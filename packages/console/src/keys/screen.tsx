@@ -4,8 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { accountQuery, accountsQuery, keysQuery, queries } from '../api.ts'
+import { ago, date, inTime, keysOf, timeUtc } from '../intl.ts'
 import { hasWords, wordsOf } from '../storage/search.ts'
-import { ago, date, inTime, keysOf, T, timeUtc } from '../texts.ts'
+import { SHARED } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { Icon } from '../ui/icons.tsx'
@@ -24,6 +25,7 @@ import { hasEnded, KEY_STATES, type KeyState, keyState } from './key-state.ts'
 import { KeyOnce } from './new-key.tsx'
 import { Scopes } from './parts.tsx'
 import { RevokeDialog, RowMenu } from './row-menu.tsx'
+import { T } from './texts.ts'
 
 /** Of a row of the table. */
 const ROW_PX = 58
@@ -33,7 +35,7 @@ export function Keys() {
   const { data: own } = useQuery(accountQuery)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    document.title = T.title(T.apiKeys.title)
+    document.title = SHARED.title(T.apiKeys.title)
     if (!document.querySelector('[role=dialog]')) heading.current?.focus()
   }, [])
   const isAllowed = own?.key.scopes.includes('admin')

@@ -1,7 +1,9 @@
 /** The bar over the pages: which one is in view, zoom, following while a model writes, and in a review the pages before it. */
-import { T } from '../texts.ts'
+import { number } from '../intl.ts'
+import { SHARED } from '../texts.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { T } from './texts.ts'
 
 export interface PageBarReview {
   showsBefore: boolean
@@ -53,13 +55,15 @@ export function PageBar({
         </>
       )}
       <span>
-        <span className="font-semibold">{T.pages.current(current)}</span>
+        <span className="font-semibold">{SHARED.pages.current(current)}</span>
         {(!isWriting || count > 1) && <span className="text-text-2"> {T.pages.of(count)}</span>}
       </span>
       {isSetting ? (
         <span className="ml-1 text-text-3">{T.pages.setting}</span>
       ) : (
-        isWriting && <span className="ml-1 text-text-3 max-sm:hidden">{T.pages.setIn(Math.max(1, ms).toFixed(0))}</span>
+        isWriting && (
+          <span className="ml-1 text-text-3 max-sm:hidden">{T.pages.setIn(number(Math.max(1, Math.round(ms))))}</span>
+        )
       )}
       <span className={`flex items-center ${review ? 'max-sm:hidden' : ''}`}>
         <Line />
@@ -85,7 +89,7 @@ export function PageBar({
             className={`finger flex items-center gap-1.5 rounded-tag px-2 py-1 ${follows ? 'font-semibold text-accent' : ''}`}
           >
             <Icon name="chevron" size={14} />
-            {follows ? T.pages.following : T.pages.follow}
+            {follows ? SHARED.pages.following : SHARED.pages.follow}
           </button>
         </>
       )}

@@ -2,16 +2,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { accountQuery } from '../api.ts'
+import { bytes, number } from '../intl.ts'
 import { CONTENT_CHARS_MAX } from '../service.ts'
 import type { DocumentSession } from '../session/document-session.ts'
 import { type Engine, isSameFile } from '../session/server-pages.ts'
 import type { Snapshot } from '../session/snapshot.ts'
 import { countCharacters } from '../text/count-characters.ts'
-import { bytes, number, T } from '../texts.ts'
 import { placeOf } from '../typesetting/anchors.ts'
 import type { PageWarning, SetPages } from '../typesetting/messages.ts'
 import { Button } from '../ui/button.tsx'
 import { Banner, Empty } from '../ui/states.tsx'
+import { T } from './texts.ts'
 
 /** Around `children`, which draw a file. */
 export function PageStates({
@@ -70,7 +71,7 @@ function NotSet({ session, error, server }: { session: DocumentSession; error: s
         )
       }
     >
-      {error} {T.pages.failedHint(canServer)}
+      {error} {canServer ? T.pages.failedHint : T.pages.failedNoScope}
       {server?.error !== undefined && (
         <span role="alert" className="mt-2 block text-error">
           {server.error}
@@ -142,7 +143,9 @@ function Warnings({ file, onGoTo }: { file: SetPages; onGoTo: ((offset: number) 
         }
       >
         {character !== undefined &&
-          T.pages.noGlyphHint(codeOf(character), page === undefined ? '' : T.pages.onPage(page + 1))}{' '}
+          (page === undefined
+            ? T.pages.noGlyphHint(codeOf(character))
+            : T.pages.noGlyphOnPage(codeOf(character), page + 1))}{' '}
         {others.map(({ message }: PageWarning) => message).join(' ')}
       </Banner>
     </div>

@@ -12,7 +12,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { load } from '../connection.ts'
-import { bytes, T } from '../texts.ts'
+import { bytes } from '../intl.ts'
 import { endOf } from '../typesetting/anchors.ts'
 import { type SetPages, TYPESETTER_BYTES } from '../typesetting/messages.ts'
 import type { TextNode } from '../typesetting/text-layer.ts'
@@ -23,6 +23,7 @@ import { PageBar, type PageBarReview } from './page-bar.tsx'
 import { fitScale, GAP, pageOfSize, placeAt, topsOf } from './page-geometry.ts'
 import { PageText } from './page-text.tsx'
 import { PageView, type Shown } from './page-view.ts'
+import { T } from './texts.ts'
 
 /** Widths of its lines in per cent. */
 const SKELETON = [50, 100, 94, 98, 60, 96, 88, 40]

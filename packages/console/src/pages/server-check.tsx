@@ -3,9 +3,9 @@
 import type { DocumentSession } from '../session/document-session.ts'
 import { isSameFile } from '../session/server-pages.ts'
 import type { Snapshot } from '../session/snapshot.ts'
-import { T } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { useCanServer } from './page-states.tsx'
+import { T } from './texts.ts'
 
 export function ServerCheck({ session, snapshot }: { session: DocumentSession; snapshot: Snapshot }) {
   const { pages, pagesError, server } = snapshot

@@ -1,10 +1,11 @@
 /** A text with its changes: removed before added, numbered at the edge, the current one with its buttons or a field to edit it. */
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { isTableRow } from '../editor/appearance.ts'
+import { number as numberText } from '../intl.ts'
 import { type Change, changesOf, type Decision, isChange, type Part } from '../text/changes.ts'
-import { number as numberText, T } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { T } from './texts.ts'
 import { useBeside } from './use-beside.ts'
 
 interface ChangedTextProps {

@@ -2,13 +2,14 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { scrollTextBy, seenPart } from '../editor/held-place.tsx'
+import { changes as changesText, number as numberText } from '../intl.ts'
 import type { DocumentSession } from '../session/document-session.ts'
-import { changesOf, type Decision, isRewrite, type Part } from '../text/changes.ts'
-import { changes as changesText, number as numberText, T } from '../texts.ts'
+import { type Change, changesOf, type Decision, isRewrite, type Part } from '../text/changes.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { isOn } from '../ui/preferences.ts'
 import { ChangedText } from './changed-text.tsx'
 import { Rewrite } from './rewrite.tsx'
+import { T } from './texts.ts'
 
 /** Between the top of the pane and a change that was brought into view, at least. */
 const REVEALED_MIN = 24
@@ -49,9 +50,7 @@ export function Review({
   const showCurrent = useEffectEvent((number: number): void => {
     onCurrent(number)
     reveal(pane.current!)
-    setSaid(
-      `${decided.current} ${isWhole ? T.refine.rewritten : change ? T.refine.said(change, all.length) : ''}`.trim(),
-    )
+    setSaid(`${decided.current} ${isWhole ? T.refine.rewritten : change ? saidOf(change, all.length) : ''}`.trim())
     decided.current = ''
   })
   useEffect(() => showCurrent(current), [current])
@@ -221,4 +220,13 @@ function reveal(pane: HTMLElement): void {
     pane.querySelector('[data-line]')!,
     from - Math.max(top + REVEALED_MIN, (top + bottom - (to - from)) / 2),
   )
+}
+
+/** "Change 2 of 4, open: removed … added …" */
+function saidOf({ number, decision, removed, added, moved }: Change, all: number): string {
+  const change = T.refine.changeOf(number, all, T.refine.decisions[decision])
+  const [before, after] = [removed.trim(), added.trim()]
+  if (moved) return T.refine.saidMoved(change, after)
+  if (before === '') return T.refine.saidAdded(change, after)
+  return after === '' ? T.refine.saidRemoved(change, before) : T.refine.saidReplaced(change, before, after)
 }

@@ -2,7 +2,7 @@
 
 import { isTableRow } from '../editor/appearance.ts'
 import { type Part, textOf } from '../text/changes.ts'
-import { T } from '../texts.ts'
+import { T } from './texts.ts'
 
 export function Rewrite({ parts }: { parts: readonly Part[] }) {
   return (

@@ -2,8 +2,8 @@
 
 import { changesOf, compare, type Decision, decide, decidedText, edit, type Part, textOf } from '../text/changes.ts'
 import type { Scope } from '../text/scope.ts'
-import { T } from '../texts.ts'
 import type { SessionState } from './session-state.ts'
+import { T } from './texts.ts'
 
 export class DocumentReview {
   readonly #session: SessionState
@@ -108,6 +108,6 @@ export class DocumentReview {
     })
     const isWhole = review.continues === true && review.isCut !== true && accepted > 0
     this.#session.change({ text, isCut: isCut && !isWhole })
-    if (isWhole) this.#session.update({ fault: undefined })
+    if (isWhole) this.#session.update({ writeError: undefined })
   }
 }

@@ -54,7 +54,7 @@ export class DocumentSession implements SessionState {
       startedAt: 0,
       isStale: false,
       tookMs: undefined,
-      fault: document.isCut ? { kind: 'stopped' } : undefined,
+      writeError: document.isCut ? { kind: 'stopped' } : undefined,
       refining: undefined,
       showsBefore: false,
       endedReview: undefined,
@@ -104,9 +104,9 @@ export class DocumentSession implements SessionState {
     if (this.#listeners.size > 0 || this.writer.isBusy) return
     // `open` sets them again.
     this.#pages.forget()
-    const { document, isStored, fault } = this.#snapshot
+    const { document, isStored, writeError } = this.#snapshot
     // Why it failed is not stored: one who looks at it later wants to know.
-    const isSaid = fault === undefined || fault.kind === 'stopped'
+    const isSaid = writeError === undefined || writeError.kind === 'stopped'
     if (isStored && isSaid && this.#sessions.open.get(document.id) === this) this.#sessions.open.delete(document.id)
   }
 
@@ -207,10 +207,11 @@ export class DocumentSession implements SessionState {
       if (document !== other) this.#saver.schedule()
       this.setPages()
     }
-    const { fault, document } = this.#snapshot
+    const { writeError, document } = this.#snapshot
     const isCut = document.isCut === true && !this.#isWrittenElsewhere
-    if (isCut && !fault && !document.review && !this.writer.isBusy) this.update({ fault: { kind: 'stopped' } })
-    else if (!isCut && fault?.kind === 'stopped') this.update({ fault: undefined })
+    if (isCut && !writeError && !document.review && !this.writer.isBusy)
+      this.update({ writeError: { kind: 'stopped' } })
+    else if (!isCut && writeError?.kind === 'stopped') this.update({ writeError: undefined })
   }
 
   #stream(text: string): void {

@@ -12,16 +12,16 @@ import { movedScope, partOf, type Scope, scopedPrompt, withPart } from '../text/
 import { throughLastSentence } from '../text/sentences.ts'
 import { continuationPrompt, withRest } from './continuation.ts'
 import type { DocumentReview } from './document-review.ts'
-import { type Fault, faultOf } from './faults.ts'
 import { paced } from './paced.ts'
 import { offerOf } from './prompt-action.ts'
 import type { SessionState } from './session-state.ts'
+import { type WriteError, writeErrorOf } from './write-error.ts'
 
 /** At most this often what a model writes is shown. */
 const STREAM_MS = 40
 
-/** Faults that an edit ends: their banner offers to write the text again. */
-const OFFERS_AGAIN = new Set<Fault['kind']>([
+/** Errors that an edit ends: their banner offers to write the text again. */
+const OFFERS_AGAIN = new Set<WriteError['kind']>([
   'cut',
   'stopped',
   'model-gone',
@@ -88,15 +88,15 @@ export class DocumentWriter {
 
   /** The text was changed by hand: to write it again would take that away. */
   edited(): void {
-    const { fault } = this.#session.read()
-    if (!fault || this.#failed || !OFFERS_AGAIN.has(fault.kind)) return
-    if (this.canContinue) this.#session.update({ fault: { kind: 'unfinished' } })
+    const { writeError } = this.#session.read()
+    if (!writeError || this.#failed || !OFFERS_AGAIN.has(writeError.kind)) return
+    if (this.canContinue) this.#session.update({ writeError: { kind: 'unfinished' } })
     else this.leave()
   }
 
   /** The text is as long as the person wants it. */
   leave(): void {
-    this.#session.update({ fault: undefined })
+    this.#session.update({ writeError: undefined })
     if (this.#session.read().document.isCut) this.#session.change({ isCut: false })
   }
 
@@ -127,7 +127,7 @@ export class DocumentWriter {
     this.#session.update({
       document: rest,
       phase: 'waiting',
-      fault: undefined,
+      writeError: undefined,
       isStale: false,
       startedAt: Date.now(),
       tookMs: undefined,
@@ -138,7 +138,7 @@ export class DocumentWriter {
     /** The longest of the attempts that broke off. */
     let longest = ''
     const shown = paced<string>(STREAM_MS, (latest) => this.#abort === call && this.#onText(withLineFeeds(latest)))
-    let fault: Fault | undefined
+    let writeError: WriteError | undefined
     try {
       const stream = platen.generate.stream(
         { ...request, format: 'markdown' },
@@ -160,24 +160,24 @@ export class DocumentWriter {
       })
       shown.clear()
       if (this.#abort === call) this.#session.change({ text: content, modelUsed, isCut })
-      if (isCut) fault = { kind: 'limit' }
+      if (isCut) writeError = { kind: 'limit' }
     } catch (error) {
-      fault = call.signal.aborted ? { kind: 'stopped' } : this.#faultOf(error)
+      writeError = call.signal.aborted ? { kind: 'stopped' } : this.#writeErrorOf(error)
     }
     if (this.#abort !== call) return
     shown.end()
-    if (fault && fault.kind !== 'limit' && (!hasText || fault.kind === 'no-document')) {
+    if (writeError && writeError.kind !== 'limit' && (!hasText || writeError.kind === 'no-document')) {
       // What was there before is not lost to a failure without an answer, or to an answer that is no document.
       const { text, title, isCut, review } = before
       this.#session.change({ text, title, isCut: text === '' || isCut === true, ...(review && { review }) })
-    } else if (fault) {
+    } else if (writeError) {
       if (longest.length > this.#session.read().document.text.length) this.#onText(longest)
       this.#session.change({ isCut: true })
     }
     this.#abort = undefined
     this.#replaced = undefined
     const { startedAt } = this.#session.read()
-    this.#session.update({ phase: 'editing', isStale: false, fault, tookMs: Date.now() - startedAt })
+    this.#session.update({ phase: 'editing', isStale: false, writeError, tookMs: Date.now() - startedAt })
     this.#end()
   }
 
@@ -232,11 +232,11 @@ export class DocumentWriter {
     const { template } = this.#session.read().document
     const call = this.#begin()
     const refining = { startedAt: Date.now(), words: 0 }
-    this.#session.update({ refining, fault: undefined, changedNothing: false })
+    this.#session.update({ refining, writeError: undefined, changedNothing: false })
     const counted = paced<string>(STREAM_MS, (latest) => {
       if (this.#abort === call) this.#session.update({ refining: { ...refining, words: countWords(latest) } })
     })
-    let fault: Fault | undefined
+    let writeError: WriteError | undefined
     try {
       const { modelType } = this
       const params = { ...request, template, format: 'markdown' as const }
@@ -246,17 +246,17 @@ export class DocumentWriter {
       })
       const { content, isCut } = await this.#read(stream, { onText: counted.push, onRestart: counted.clear })
       if (this.#abort === call) onText(content, isCut)
-      if (isCut) fault = { kind: 'limit' }
+      if (isCut) writeError = { kind: 'limit' }
     } catch (error) {
       if (call.signal.aborted) this.#failed = undefined
-      else fault = this.#faultOf(error)
+      else writeError = this.#writeErrorOf(error)
     }
     counted.clear()
     if (this.#abort !== call) return
     this.#abort = undefined
     // A text that is still cut off can be continued.
-    if (!fault && this.canContinue && !this.#session.read().document.review) fault = { kind: 'stopped' }
-    this.#session.update({ refining: undefined, fault })
+    if (!writeError && this.canContinue && !this.#session.read().document.review) writeError = { kind: 'stopped' }
+    this.#session.update({ refining: undefined, writeError })
     this.#end()
   }
 
@@ -273,12 +273,12 @@ export class DocumentWriter {
     this.#onEnd()
   }
 
-  #faultOf(error: unknown): Fault {
+  #writeErrorOf(error: unknown): WriteError {
     // Which models answer has changed.
     void queries.invalidateQueries(modelsQuery)
-    const fault = faultOf(error)
-    if (fault.kind === 'offline') failed(error)
-    return fault
+    const writeError = writeErrorOf(error)
+    if (writeError.kind === 'offline') failed(error)
+    return writeError
   }
 
   /** @returns the document at its end. */

@@ -1,7 +1,7 @@
 /** What the screen of a document shows, as React reads it. */
 import type { StoredDocument } from '../storage/stored-document.ts'
-import type { Fault } from './faults.ts'
 import type { PagesState } from './page-setter.ts'
+import type { WriteError } from './write-error.ts'
 
 export type Phase =
   /** The model has not answered yet. */
@@ -19,7 +19,7 @@ export interface Snapshot extends PagesState {
   isStale: boolean
   /** How long the last writing took, in ms. */
   tookMs: number | undefined
-  fault: Fault | undefined
+  writeError: WriteError | undefined
   /** A refinement on its way; the text stays usable. */
   refining: { startedAt: number; words: number } | undefined
   /** In a review: pages as the text was. */

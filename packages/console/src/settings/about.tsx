@@ -1,8 +1,9 @@
 /** The version of the service, and where its documentation is. */
 import { useQuery } from '@tanstack/react-query'
 import { platen } from '../api.ts'
-import { T } from '../texts.ts'
+import { SHARED } from '../texts.ts'
 import { Sign } from '../ui/icons.tsx'
+import { T } from './texts.ts'
 
 export function AboutSection() {
   const { data: version } = useQuery({
@@ -17,7 +18,7 @@ export function AboutSection() {
     <div className="max-w-160">
       <h2 className="flex items-center gap-3 text-title font-semibold">
         <Sign size={28} />
-        {T.product}
+        {SHARED.product}
       </h2>
       <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
         <dt className="text-text-2">{T.about.version}</dt>

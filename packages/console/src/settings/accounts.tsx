@@ -6,10 +6,11 @@ import { DropdownMenu } from 'radix-ui'
 import { useId, useState } from 'react'
 import { accountQuery, oneAccountQuery, platen, queries } from '../api.ts'
 import { isSaidByStatus } from '../connection.ts'
-import { ago, number, T } from '../texts.ts'
+import { ago, number } from '../intl.ts'
+import { SHARED } from '../texts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { FaultBanner, fieldFault } from '../ui/fault-banner.tsx'
+import { ErrorBanner, fieldError } from '../ui/error-banner.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { MENU, MENU_ITEM } from '../ui/menu.tsx'
@@ -17,6 +18,7 @@ import { RowSpace, useRowKeys, useRows } from '../ui/rows.tsx'
 import { SkeletonRows, Tag } from '../ui/states.tsx'
 import { Cell, Lines, Table } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
+import { T } from './texts.ts'
 
 const TIERS = ['free', 'basic', 'professional', 'enterprise'] as const
 type Tier = (typeof TIERS)[number]
@@ -54,7 +56,7 @@ export function AccountsSection() {
           {T.accounts.create}
         </Button>
       </div>
-      {list.error && <FaultBanner error={list.error} onRetry={() => void list.refetch()} />}
+      {list.error && <ErrorBanner error={list.error} onRetry={() => void list.refetch()} />}
       {!accounts && (!list.error || isSaidByStatus(list.error)) && <SkeletonRows />}
       {accounts && (
         <Table
@@ -67,7 +69,7 @@ export function AccountsSection() {
             { name: tier, from: 'md' },
             { name: today, from: 'md' },
             { name: since, from: 'md' },
-            { name: T.nav.menu, hidden: true },
+            { name: SHARED.nav.menu, hidden: true },
           ]}
         >
           <RowSpace height={rows.before} columns={COLUMNS} />
@@ -118,7 +120,9 @@ function AccountRow({
   const { data: own } = useQuery(accountQuery)
   const enable = useMutation({ mutationFn: () => platen.accounts.enable(id), onSuccess: refresh })
   const used =
-    dailyLimit === null ? T.nav.noLimit(number(usedToday)) : T.nav.ofLimit(number(usedToday), number(dailyLimit))
+    dailyLimit === null
+      ? SHARED.nav.noLimit(number(usedToday))
+      : SHARED.nav.ofLimit(number(usedToday), number(dailyLimit))
   return (
     <tr data-row={index} aria-rowindex={index + 2} className="focus-within:bg-selection">
       <Cell isHead>
@@ -147,7 +151,7 @@ function AccountRow({
             {disabledReason !== null && <span className="block text-small text-text-2">{disabledReason}</span>}
           </>
         )}
-        {enable.error && <FaultBanner error={enable.error} />}
+        {enable.error && <ErrorBanner error={enable.error} />}
       </Cell>
       <Cell from="md">{T.accounts.tiers[tier as Tier] ?? tier}</Cell>
       <Cell from="md">{used}</Cell>
@@ -229,20 +233,20 @@ function AccountDialog({ account, onClose }: { account?: Account; onClose: () =>
   })
   const isNameMissing = name.trim() === ''
   const isLimitWrong = hasLimit && limit.trim() !== '' && !LIMIT.test(limit.trim())
-  const nameFault = submitted && isNameMissing ? T.accounts.nameNeeded : fieldFault(save.error, 'name')
-  const limitFault = submitted && isLimitWrong ? T.accounts.limitWrong : fieldFault(save.error, 'dailyLimit')
+  const nameError = submitted && isNameMissing ? T.accounts.nameNeeded : fieldError(save.error, 'name')
+  const limitError = submitted && isLimitWrong ? T.accounts.limitWrong : fieldError(save.error, 'dailyLimit')
   function submit(): void {
     setSubmitted(true)
     if (!isNameMissing && !isLimitWrong && !save.isPending) save.mutate()
   }
   return (
     <Dialog hasAddress title={account ? T.accounts.changeTitle(account.name) : T.accounts.create} onClose={onClose}>
-      <Form faults={{ [nameId]: nameFault, [limitId]: limitFault }} onSubmit={submit} className="mt-4 grid gap-4">
-        {save.error && nameFault === undefined && limitFault === undefined && <FaultBanner error={save.error} />}
+      <Form errors={{ [nameId]: nameError, [limitId]: limitError }} onSubmit={submit} className="mt-4 grid gap-4">
+        {save.error && nameError === undefined && limitError === undefined && <ErrorBanner error={save.error} />}
         <Field
           id={nameId}
           label={T.accounts.name}
-          error={nameFault}
+          error={nameError}
           value={name}
           maxLength={200}
           autoComplete="off"
@@ -276,7 +280,7 @@ function AccountDialog({ account, onClose }: { account?: Account; onClose: () =>
             id={limitId}
             label={T.accounts.limit}
             hint={T.accounts.limitHint}
-            error={limitFault}
+            error={limitError}
             inputMode="numeric"
             autoComplete="off"
             value={limit}
@@ -287,14 +291,14 @@ function AccountDialog({ account, onClose }: { account?: Account; onClose: () =>
           />
         )}
         <div className="mt-1 flex justify-end gap-2">
-          <Button onClick={onClose}>{T.settings.cancel}</Button>
+          <Button onClick={onClose}>{SHARED.settings.cancel}</Button>
           <Button
             look="primary"
             type="submit"
             aria-busy={save.isPending}
-            busyText={account ? T.settings.saving : T.accounts.creating}
+            busyText={account ? SHARED.settings.saving : T.accounts.creating}
           >
-            {account ? T.settings.save : T.accounts.create}
+            {account ? SHARED.settings.save : T.accounts.create}
           </Button>
         </div>
       </Form>
@@ -327,9 +331,9 @@ function DisableDialog({ account: { id, name }, onClose }: { account: Account; o
           autoComplete="off"
           onChange={(event) => setReason(event.target.value)}
         />
-        {disable.error && <FaultBanner error={disable.error} />}
+        {disable.error && <ErrorBanner error={disable.error} />}
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{T.settings.cancel}</Button>
+          <Button onClick={onClose}>{SHARED.settings.cancel}</Button>
           <Button look="danger" type="submit" aria-busy={disable.isPending} busyText={T.accounts.disabling}>
             {T.accounts.disable}
           </Button>

@@ -3,12 +3,13 @@ import type { BackendTest } from '@platen/client'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { platen, queries } from '../api.ts'
-import { duration, number, T } from '../texts.ts'
+import { duration, number } from '../intl.ts'
 import { typesetter } from '../typesetting/typesetter.ts'
-import { FaultBanner } from '../ui/fault-banner.tsx'
+import { ErrorBanner } from '../ui/error-banner.tsx'
 import { PdfPage } from '../ui/pdf-page.tsx'
 import { Banner } from '../ui/states.tsx'
 import { useSeconds } from '../ui/use-seconds.ts'
+import { T } from './texts.ts'
 
 export interface BackendTesting {
   /** Name of the backend. */
@@ -52,11 +53,13 @@ export function BackendTestResult({ test: { running, name, result, error } }: { 
         {running !== undefined
           ? T.modelSettings.testingOne(name)
           : result?.ok
-            ? T.modelSettings.testDone(name, speed)
+            ? speed === ''
+              ? T.modelSettings.testDone(name)
+              : T.modelSettings.testDoneAt(name, speed)
             : ''}
       </p>
       {running !== undefined && <Waiting key={running} />}
-      {error && <FaultBanner error={error} />}
+      {error && <ErrorBanner error={error} />}
       {result && !result.ok && (
         <Banner tone="error" title={T.modelSettings.testFailed(name)}>
           {result.error}

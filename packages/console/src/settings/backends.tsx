@@ -1,12 +1,13 @@
 /** The backends: what each does now, how fast it was, and why it does not answer. */
 import type { Backend } from '@platen/client'
 import { useEffect, useState } from 'react'
-import { number, T } from '../texts.ts'
+import { facts, listOf, number } from '../intl.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Tag } from '../ui/states.tsx'
 import { Cell, Lines, Table } from '../ui/table.tsx'
 import type { BackendTesting } from './backend-test.tsx'
+import { T } from './texts.ts'
 
 const STATES = {
   ready: ['ok', 'bg-ok'],
@@ -58,7 +59,7 @@ export function Backends({ backends, at, test }: { backends: readonly Backend[];
               <Cell from="md" className="text-small text-text-2">
                 {one.models.length > 2
                   ? T.modelSettings.more(one.models[0]!, number(one.models.length - 1))
-                  : one.models.join(', ')}
+                  : facts(one.models)}
               </Cell>
               <Cell at="end" className="w-20 text-right">
                 <Button
@@ -80,22 +81,22 @@ export function Backends({ backends, at, test }: { backends: readonly Backend[];
       {backends
         .filter(({ status, note }) => status !== 'ready' && note !== undefined)
         .map((one) => (
-          <Fault key={one.name} backend={one} onRetry={() => test.start(one.name)} />
+          <BackendError key={one.name} backend={one} onRetry={() => test.start(one.name)} />
         ))}
     </>
   )
 }
 
-const FAULTS = {
+const TINTS = {
   loading: ['bg-selection', 'text-accent'],
   cooling: ['bg-warning-tint', 'text-warning'],
   down: ['bg-error-tint', 'text-error'],
 } as const
 
 /** Why it does not answer, what to do about it, and what that means for requests. */
-function Fault({ backend, onRetry }: { backend: Backend; onRetry: () => void }) {
+function BackendError({ backend, onRetry }: { backend: Backend; onRetry: () => void }) {
   const { name, status, note = '', models } = backend
-  const [tint, colour] = FAULTS[status as keyof typeof FAULTS] ?? FAULTS.down
+  const [tint, colour] = TINTS[status as keyof typeof TINTS] ?? TINTS.down
   const [, host, port] = /ECONNREFUSED (\S+?):(\d+)/.exec(note) ?? []
   const reason = host
     ? T.modelSettings.refused(host, port ?? '')
@@ -106,7 +107,7 @@ function Fault({ backend, onRetry }: { backend: Backend; onRetry: () => void }) 
       <p className="min-w-0 grow basis-3/4 text-control break-words">
         <b className="font-semibold">{T.modelSettings.notReady(name, reason)}</b>{' '}
         <span className="text-text-2">
-          {host && T.modelSettings.isRunning} {models.length > 0 && T.modelSettings.until(models.join(', '))}
+          {host && T.modelSettings.isRunning} {models.length > 0 && T.modelSettings.until(listOf(models))}
         </span>
       </p>
       <Button className="shrink-0" onClick={onRetry}>
@@ -135,14 +136,16 @@ function locationOf({ kind, location }: Backend): string {
 }
 
 function runsOf({ running, slots, queued }: Backend): string {
-  return T.modelSettings.runs(number(running), number(slots), number(queued))
+  return queued === 0
+    ? T.modelSettings.runs(number(running), number(slots))
+    : T.modelSettings.runsAndWaits(number(running), number(slots), number(queued))
 }
 
 /** What the columns say, where there is no room for them. */
 function loadOf(backend: Backend): string {
-  const runs = backend.status === 'down' ? [] : [`${T.modelSettings.running} ${runsOf(backend)}`]
+  const runs = backend.status === 'down' ? [] : [T.modelSettings.runningOf(runsOf(backend))]
   const speed = backend.speed ? [T.modelSettings.wordsPerSecond(number(backend.speed.wordsPerSecond))] : []
-  return [...runs, ...speed].join(', ')
+  return facts([...runs, ...speed])
 }
 
 function SpeedOf({ backend: { speed } }: { backend: Backend }) {
@@ -169,7 +172,7 @@ function Spark({ values }: { values: readonly number[] }) {
   return (
     <svg
       role="img"
-      aria-label={T.modelSettings.spark(values.map((value) => number(value)).join(', '))}
+      aria-label={T.modelSettings.spark(facts(values.map((value) => number(value))))}
       width={WIDTH}
       height={HEIGHT}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}

@@ -1,8 +1,9 @@
 /** How a model server is connected: in words, with lines to copy. The service reads its configuration itself; nothing is written here. */
-import { T } from '../texts.ts'
+
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { T } from './texts.ts'
 
 const LINE = 'PLATEN_OPENAI_BASE_URL=http://127.0.0.1:11434/v1'
 const JSON_LINES = `{

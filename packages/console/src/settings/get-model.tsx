@@ -2,11 +2,13 @@
 import type { LocalModel, LocalModels } from '@platen/client'
 import { localModelsQuery, queries } from '../api.ts'
 import { isSaidByStatus } from '../connection.ts'
-import { gigabytes, number, T } from '../texts.ts'
+import { gigabytes, number, tenths } from '../intl.ts'
+import { SHARED } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
-import { FaultBanner } from '../ui/fault-banner.tsx'
+import { ErrorBanner } from '../ui/error-banner.tsx'
 import { DownloadProgress, titleOf, useModelDownload } from '../ui/model-download.tsx'
 import { Banner, SkeletonRows, Tag } from '../ui/states.tsx'
+import { T } from './texts.ts'
 
 /** Words a minute. */
 const SUITS_FROM = 120
@@ -27,7 +29,7 @@ export function GetModel() {
           </span>
         )}
       </div>
-      {error && <FaultBanner error={error} onRetry={() => void queries.invalidateQueries(localModelsQuery)} />}
+      {error && <ErrorBanner error={error} onRetry={() => void queries.invalidateQueries(localModelsQuery)} />}
       {!local && (!error || isSaidByStatus(error)) && <SkeletonRows rows={2} />}
       {local && (
         <>
@@ -44,7 +46,7 @@ export function GetModel() {
           <Ended local={local} />
           {start.error && (
             <div className="mb-3">
-              <FaultBanner error={start.error} />
+              <ErrorBanner error={start.error} />
             </div>
           )}
           <List
@@ -69,7 +71,7 @@ function Ended({ local }: { local: LocalModels }) {
   return (
     <div className="mb-3 empty:hidden">
       {download.status === 'failed' && (
-        <Banner tone="error" title={T.getModel.failed(title)}>
+        <Banner tone="error" title={SHARED.getModel.failed(title)}>
           {download.message}
         </Banner>
       )}
@@ -112,7 +114,7 @@ function List({
               {model.name === recommended && isQuick(model) && <Tag tone="accent">{T.getModel.recommended}</Tag>}
             </span>
             <span className="text-control text-text-2">
-              {T.getModel.facts(gigabytes(model.fileBytes), model.license)}
+              {SHARED.getModel.facts(gigabytes(model.fileBytes), model.license)}
             </span>
             <span className="text-control">{speedOf(model)}</span>
             <span className="inline-block text-small text-text-2 first-letter:uppercase">{model.goodFor}</span>
@@ -149,5 +151,5 @@ const isQuick = ({ wordsPerMinute }: LocalModel) => wordsPerMinute === null || w
 function speedOf({ wordsPerMinute }: LocalModel): string {
   if (wordsPerMinute === null) return ''
   const speed = wordsPerMinute / 60
-  return T.getModel.speed(speed < 10 ? speed.toFixed(1) : number(Math.round(speed)))
+  return T.getModel.speed(speed < 10 ? tenths(speed) : number(Math.round(speed)))
 }

@@ -4,15 +4,16 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { localModelsQuery, modelsQuery, platen, queries } from '../api.ts'
 import { isSaidByStatus } from '../connection.ts'
-import { number, T } from '../texts.ts'
+import { facts, listOf, number } from '../intl.ts'
 import { Button } from '../ui/button.tsx'
-import { FaultBanner } from '../ui/fault-banner.tsx'
+import { ErrorBanner } from '../ui/error-banner.tsx'
 import { SkeletonRows, Tag } from '../ui/states.tsx'
 import { Cell, Table } from '../ui/table.tsx'
 import { BackendTestResult, useBackendTest } from './backend-test.tsx'
 import { Backends } from './backends.tsx'
 import { ConnectServer } from './connect-server.tsx'
 import { GetModel } from './get-model.tsx'
+import { T } from './texts.ts'
 
 const LIVE_MS = 5_000
 
@@ -48,7 +49,7 @@ export function ModelsSection() {
           </Button>
         </ReloadButton>
       </div>
-      {error && <FaultBanner error={error} onRetry={() => void refetch()} />}
+      {error && <ErrorBanner error={error} onRetry={() => void refetch()} />}
       {backends ? (
         backends.items.length > 0 ? (
           <Backends backends={backends.items} at={backends.at} test={test} />
@@ -103,7 +104,7 @@ function Models({ models }: { models: readonly Model[] }) {
               {one.id}
             </Cell>
             <Cell from="md" className="text-small text-text-2">
-              {one.capabilities.join(', ')}
+              {facts(one.capabilities)}
             </Cell>
             <Cell from="md" className="text-small whitespace-nowrap text-text-2">
               {one.contextLength === null ? '–' : T.modelSettings.tokens(number(one.contextLength))}
@@ -145,7 +146,7 @@ export function ReloadButton({ children }: { children?: React.ReactNode }) {
       {children}
       {reload.error && (
         <div className="w-full">
-          <FaultBanner error={reload.error} />
+          <ErrorBanner error={reload.error} />
         </div>
       )}
       <div role="status" className="w-full text-small text-text-2 empty:hidden">
@@ -153,7 +154,7 @@ export function ReloadButton({ children }: { children?: React.ReactNode }) {
           [
             reloaded.sentence,
             ...reloaded.warnings,
-            ...(reloaded.restartFor.length > 0 ? [T.settings.restart(reloaded.restartFor.join(', '))] : []),
+            ...(reloaded.restartFor.length > 0 ? [T.settings.restart(listOf(reloaded.restartFor))] : []),
           ].map((line) => <p key={line}>{line}</p>)}
       </div>
     </>

@@ -1,9 +1,10 @@
 /** What is stored where, and for how long. */
 import { useQuery } from '@tanstack/react-query'
 import { accountQuery } from '../api.ts'
-import { daysOf, T } from '../texts.ts'
+import { daysOf } from '../intl.ts'
 import { SkeletonRows } from '../ui/states.tsx'
 import { Cell, Lines, Table } from '../ui/table.tsx'
+import { T } from './texts.ts'
 
 export function RetentionSection() {
   const { data: account } = useQuery(accountQuery)

@@ -4,7 +4,7 @@ import { Link, Navigate, useParams } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { accountQuery } from '../api.ts'
 import { SECTIONS, type SectionId, sectionsFor } from '../settings-sections.ts'
-import { T } from '../texts.ts'
+import { SHARED } from '../texts.ts'
 import { NoPermission } from '../ui/no-permission.tsx'
 import { NotFound } from '../ui/not-found.tsx'
 import { SkeletonRows } from '../ui/states.tsx'
@@ -13,6 +13,7 @@ import { AccountsSection } from './accounts.tsx'
 import { ModelsSection } from './models.tsx'
 import { RetentionSection } from './retention.tsx'
 import { TemplatesSection } from './templates.tsx'
+import { T } from './texts.ts'
 import { ThisBrowserSection } from './this-browser.tsx'
 import { WebhookSection } from './webhook.tsx'
 
@@ -49,10 +50,10 @@ export function Settings() {
   const heading = useRef<HTMLHeadingElement>(null)
   const section = SECTIONS.find(({ id }) => id === name)
   const parts = useRef<HTMLElement>(null)
-  const title = section && T.settings.sections[section.id]
+  const title = section && SHARED.settings.sections[section.id]
   useEffect(() => heading.current?.focus(), [])
   useEffect(() => {
-    document.title = T.title(title === undefined ? T.settings.title : `${title}, ${T.settings.title}`)
+    document.title = SHARED.title(title === undefined ? T.settings.title : `${title}, ${T.settings.title}`)
   }, [title])
   const allowed = account && sectionsFor(account.key.scopes)
   const areKnown = allowed !== undefined
@@ -89,7 +90,7 @@ export function Settings() {
                   data-section={id}
                   className="flex h-8 scroll-mx-9 items-center rounded-control px-2 text-body whitespace-nowrap text-text-2 hover:bg-canvas data-[status=active]:bg-selection data-[status=active]:font-semibold data-[status=active]:text-accent pointer-coarse:h-11"
                 >
-                  {T.settings.sections[id]}
+                  {SHARED.settings.sections[id]}
                 </Link>
               </li>
             ))}

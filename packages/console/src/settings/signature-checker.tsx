@@ -1,10 +1,11 @@
 /** Says why a receiver refuses a signature. Everything happens in the browser. */
 import type { WebhookSettings } from '@platen/client'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { T } from '../texts.ts'
+import { hours, listOf, minutes, seconds } from '../intl.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { checkSignature, type SignatureCheck } from './signature.ts'
+import { T } from './texts.ts'
 
 export function SignatureChecker({ settings: { secret, previousSecret } }: { settings: WebhookSettings }) {
   const [headers, setHeaders] = useState('')
@@ -93,7 +94,7 @@ function Code({
 
 function Result({ check }: { check: SignatureCheck }) {
   const { missingHeaders, ageSeconds, isInTime, secretBytes, isSecretValid, fits, variant } = check
-  const missing = missingHeaders.join(', ')
+  const missing = listOf(missingHeaders)
   const cure = variant && T.signature.cures[variant]
   const tone = fits ? (isInTime ? 'ok' : 'warning') : 'error'
   const [tint, colour] = {
@@ -111,23 +112,23 @@ function Result({ check }: { check: SignatureCheck }) {
             {fits ? T.signature.fits : missing === '' ? T.signature.no : T.signature.cannot}
           </p>
           <p>
-            {fits ? (
-              isInTime ? (
-                T.signature.fitsHint
-              ) : (
-                T.signature.fitsLate
-              )
-            ) : missing !== '' ? (
-              T.signature.cannotHint(missing)
-            ) : cure ? (
-              <>
-                {cure[0]}
-                <b className="font-semibold">{cure[1]}</b>
-                {cure[2]}
-              </>
-            ) : (
-              T.signature.none
-            )}
+            {fits
+              ? isInTime
+                ? T.signature.fitsHint
+                : T.signature.fitsLate
+              : missing !== ''
+                ? T.signature.cannotHint(missing)
+                : cure
+                  ? cure.split('*').map((text, index) =>
+                      index === 1 ? (
+                        <b key={text} className="font-semibold">
+                          {text}
+                        </b>
+                      ) : (
+                        text
+                      ),
+                    )
+                  : T.signature.none}
           </p>
         </div>
       </div>
@@ -159,8 +160,7 @@ function Line({ ok, children }: { ok: boolean; children: string }) {
   )
 }
 
-function duration(seconds: number): string {
-  if (seconds < 120) return `${seconds} s`
-  if (seconds < 7200) return `${Math.floor(seconds / 60)} min`
-  return `${Math.floor(seconds / 3600)} h`
+function duration(s: number): string {
+  if (s < 120) return seconds(s)
+  return s < 7200 ? minutes(Math.floor(s / 60)) : hours(Math.floor(s / 3600))
 }

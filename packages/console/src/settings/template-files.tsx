@@ -1,9 +1,11 @@
 /** The template files of the operator: whether each is loaded, what is wrong with it, and its text. */
 import type { TemplateFile } from '@platen/client'
-import { number, T } from '../texts.ts'
+import { number } from '../intl.ts'
+import { SHARED } from '../texts.ts'
 import { Banner, Tag } from '../ui/states.tsx'
 import { Cell, Table } from '../ui/table.tsx'
 import { Row } from './template-row.tsx'
+import { T } from './texts.ts'
 
 export function TemplateFileTable({
   files,
@@ -37,7 +39,7 @@ export function TemplateFileTable({
           <Cell from="md" className="font-mono text-code">
             {one.file}
           </Cell>
-          <Cell from="md">{one.design ? (T.design.names[one.design] ?? one.design) : '–'}</Cell>
+          <Cell from="md">{one.design ? (SHARED.design.names[one.design] ?? one.design) : '–'}</Cell>
           <Cell>
             <StateTag file={one} />
           </Cell>
@@ -62,8 +64,8 @@ function StateTag({ file: { status, faults } }: { file: TemplateFile }) {
   )
 }
 
-/** All faulty files, since one of them keeps the others from being loaded; then the text of the chosen one. */
-export function FileFaults({ files }: { files: readonly TemplateFile[] }) {
+/** All files with errors, since one of them keeps the others from being loaded; then the text of the chosen one. */
+export function FileErrors({ files }: { files: readonly TemplateFile[] }) {
   return (
     <>
       {files

@@ -5,13 +5,13 @@ import { useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { platen } from '../api.ts'
 import { pictureOf } from '../pictures.ts'
-import { T } from '../texts.ts'
 import { CopyAction } from '../ui/copy.tsx'
-import { FaultBanner } from '../ui/fault-banner.tsx'
+import { ErrorBanner } from '../ui/error-banner.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { PdfPage } from '../ui/pdf-page.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { Tag } from '../ui/states.tsx'
+import { T } from './texts.ts'
 
 const SIZES = [
   ['a4', T.templateSettings.sizes.a4],
@@ -52,13 +52,13 @@ export function TemplatePreview({
     <section ref={section} aria-labelledby="preview" className="max-md:scroll-mt-32 lg:sticky lg:top-0">
       <div className="mb-3 flex min-h-8 flex-wrap items-center justify-between gap-2">
         <h2 id="preview" className="text-body font-semibold">
-          {T.templateSettings.preview}: {name}
+          {T.templateSettings.previewOf(name)}
         </h2>
         {picture === undefined && (
           <Segments label={T.templateSettings.size} value={pageSize} choices={SIZES} onChange={setPageSize} />
         )}
       </div>
-      {error && <FaultBanner error={error} />}
+      {error && <ErrorBanner error={error} />}
       {id === undefined ? (
         <p className="rounded-card bg-desk p-4 text-small text-text-2">{T.templateSettings.noPreview}</p>
       ) : (

@@ -1,17 +1,18 @@
-/** The templates: files of the operator with their faults, the built-in ones, and a preview of the chosen one. */
+/** The templates: files of the operator with their errors, the built-in ones, and a preview of the chosen one. */
 import type { Template } from '@platen/client'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { platen, templatesQuery } from '../api.ts'
 import { isSaidByStatus } from '../connection.ts'
-import { T } from '../texts.ts'
-import { FaultBanner } from '../ui/fault-banner.tsx'
+import { SHARED } from '../texts.ts'
+import { ErrorBanner } from '../ui/error-banner.tsx'
 import { SkeletonRows } from '../ui/states.tsx'
 import { Cell, Table } from '../ui/table.tsx'
 import { ReloadButton } from './models.tsx'
-import { FileFaults, FileText, TemplateFileTable } from './template-files.tsx'
+import { FileErrors, FileText, TemplateFileTable } from './template-files.tsx'
 import { FREE_SECTIONS, TemplatePreview } from './template-preview.tsx'
 import { Row } from './template-row.tsx'
+import { T } from './texts.ts'
 
 const filesQuery = queryOptions({
   queryKey: ['template-files'],
@@ -39,7 +40,7 @@ export function TemplatesSection() {
           <h2 className="text-title font-semibold">{T.templateSettings.own}</h2>
           <ReloadButton />
         </div>
-        {filesError && <FaultBanner error={filesError} onRetry={() => void refetchFiles()} />}
+        {filesError && <ErrorBanner error={filesError} onRetry={() => void refetchFiles()} />}
         {!own && (!filesError || isSaidByStatus(filesError)) && <SkeletonRows />}
         {own && (
           <p className="mb-3 break-words text-text-2">
@@ -47,18 +48,18 @@ export function TemplatesSection() {
             {own.folder !== null && own.error === null && files.length === 0 && ` ${T.templateSettings.ownEmpty}`}
           </p>
         )}
-        {own?.error && <FaultBanner error={new Error(own.error)} />}
+        {own?.error && <ErrorBanner error={new Error(own.error)} />}
         {files.length > 0 && (
           <TemplateFileTable files={files} chosen={chosenFile} linkTo={(file) => `${FILE}${file}`} />
         )}
-        <FileFaults files={files} />
+        <FileErrors files={files} />
         {chosenFile && <FileText file={chosenFile} />}
         {/* Only now, since it stands below those: nothing moves. */}
         {(own || (filesError && !isSaidByStatus(filesError))) && (
           <>
             <h2 className="mt-7 text-title font-semibold">{T.templateSettings.title}</h2>
             <p className="mt-1 mb-3 text-text-2">{T.templateSettings.hint}</p>
-            {error && <FaultBanner error={error} onRetry={() => void refetch()} />}
+            {error && <ErrorBanner error={error} onRetry={() => void refetch()} />}
             {!templates && !error && <SkeletonRows />}
             {builtIn && <BuiltIn templates={builtIn} chosen={chosenFile ? undefined : chosen} />}
           </>
@@ -85,7 +86,7 @@ function BuiltIn({ templates, chosen }: { templates: readonly Template[]; chosen
     >
       {templates.map((one) => (
         <Row key={one.id} link={one.id} isChosen={one === chosen} name={one.name} second={one.description}>
-          <Cell>{T.design.names[one.design] ?? one.design}</Cell>
+          <Cell>{SHARED.design.names[one.design] ?? one.design}</Cell>
           <Cell from="md" className="font-mono text-code">
             {one.version}
           </Cell>

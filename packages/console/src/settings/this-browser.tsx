@@ -3,18 +3,20 @@ import { useQuery } from '@tanstack/react-query'
 import { Switch as BaseSwitch } from 'radix-ui'
 import { useId, useState } from 'react'
 import { accountQuery } from '../api.ts'
+import { documentsOf } from '../intl.ts'
 import { forgetEverything } from '../storage/database.ts'
 import { documentsQuery } from '../storage/document-store.ts'
-import { documentsOf, T } from '../texts.ts'
+import { SHARED } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { FaultBanner } from '../ui/fault-banner.tsx'
+import { ErrorBanner } from '../ui/error-banner.tsx'
 import { showKeys } from '../ui/overlays.ts'
 import { isOn, turn } from '../ui/preferences.ts'
 import { Segments } from '../ui/segments.tsx'
 import { applyTheme, storedTheme, THEMES, type Theme } from '../ui/theme.ts'
+import { T } from './texts.ts'
 
-const CHOICES = THEMES.map((value) => [value, T.nav.theme[value]] as const)
+const CHOICES = THEMES.map((value) => [value, SHARED.nav.theme[value]] as const)
 
 export function ThisBrowserSection() {
   const { data: account } = useQuery(accountQuery)
@@ -74,9 +76,9 @@ export function ThisBrowserSection() {
       {asking && (
         <Dialog title={T.browser.forgetTitle} onClose={() => setAsking(false)}>
           <p className="mt-2 text-text-2">{T.browser.forgetText}</p>
-          {error !== undefined && <FaultBanner error={error} />}
+          {error !== undefined && <ErrorBanner error={error} />}
           <div className="mt-5 flex justify-end gap-2">
-            <Button onClick={() => setAsking(false)}>{T.settings.cancel}</Button>
+            <Button onClick={() => setAsking(false)}>{SHARED.settings.cancel}</Button>
             <Button look="danger" onClick={() => void forget()}>
               {T.browser.forgetButton}
             </Button>

@@ -4,11 +4,12 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { platen, queries } from '../api.ts'
 import { isSaidByStatus } from '../connection.ts'
-import { ago, number, T, timeUtc } from '../texts.ts'
+import { ago, number, timeUtc } from '../intl.ts'
+import { SHARED } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { useCopy } from '../ui/copy.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { FaultBanner, fieldFault } from '../ui/fault-banner.tsx'
+import { ErrorBanner, fieldError } from '../ui/error-banner.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Icon } from '../ui/icons.tsx'
@@ -16,6 +17,7 @@ import { SHOWN_MS, useShown } from '../ui/shown.ts'
 import { SkeletonRows } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { SignatureChecker } from './signature-checker.tsx'
+import { T } from './texts.ts'
 
 /** As many as a phone has room for beside the last four characters. */
 const MASK_DOTS = 12
@@ -32,7 +34,7 @@ export function WebhookSection() {
   const { data: settings, error, refetch } = useQuery(webhookQuery)
   if (!settings)
     return error && !isSaidByStatus(error) ? (
-      <FaultBanner error={error} onRetry={() => void refetch()} />
+      <ErrorBanner error={error} onRetry={() => void refetch()} />
     ) : (
       <SkeletonRows />
     )
@@ -70,14 +72,14 @@ function Address({ settings }: { settings: WebhookSettings }) {
   const id = useId()
   const typed = url.trim()
   const off = typed === '' ? T.webhook.saveEmpty : typed === settings.url ? T.webhook.saveUnchanged : undefined
-  const error = isRefused ? T.webhook.addressFault : fieldFault(save.error, 'url')
+  const error = isRefused ? T.webhook.addressError : fieldError(save.error, 'url')
   return (
     <section aria-labelledby="where">
       <h2 id="where" className="text-title font-semibold">
         {T.webhook.where}
       </h2>
       <Form
-        faults={{ [id]: error }}
+        errors={{ [id]: error }}
         className="mt-3"
         onSubmit={() => {
           if (off !== undefined || save.isPending) return
@@ -109,14 +111,14 @@ function Address({ settings }: { settings: WebhookSettings }) {
               className="h-8.5!"
               off={save.isPending ? undefined : off}
               aria-busy={save.isPending}
-              busyText={T.settings.saving}
+              busyText={SHARED.settings.saving}
             >
-              {save.isSuccess && typed === settings.url ? T.settings.saved : T.settings.save}
+              {save.isSuccess && typed === settings.url ? T.settings.saved : SHARED.settings.save}
             </Button>
           }
         />
       </Form>
-      {error === undefined && <FaultBanner error={save.error ?? remove.error} />}
+      {error === undefined && <ErrorBanner error={save.error ?? remove.error} />}
       <div className="mt-4 flex flex-wrap items-center gap-2">
         {/* A reply is of the address that it came from. */}
         <TestEvent key={settings.url} url={settings.url}>
@@ -169,7 +171,7 @@ function TestEvent({ url, children }: { url: string | null; children: React.Reac
       </span>
       {test.error && (
         <div className="w-full">
-          <FaultBanner error={test.error} />
+          <ErrorBanner error={test.error} />
         </div>
       )}
     </>
@@ -245,11 +247,11 @@ function Secret({ settings: { secret, previousSecret } }: { settings: WebhookSet
           <p className="mt-2 text-text-2">{T.webhook.rotateText}</p>
           {rotate.error && (
             <div className="mt-3">
-              <FaultBanner error={rotate.error} />
+              <ErrorBanner error={rotate.error} />
             </div>
           )}
           <div className="mt-5 flex justify-end gap-2">
-            <Button onClick={() => setAsking(false)}>{T.settings.cancel}</Button>
+            <Button onClick={() => setAsking(false)}>{SHARED.settings.cancel}</Button>
             <Button
               look="danger"
               aria-busy={rotate.isPending}

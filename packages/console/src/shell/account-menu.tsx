@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { DropdownMenu } from 'radix-ui'
 import { useState } from 'react'
 import { accountQuery } from '../api.ts'
-import { T } from '../texts.ts'
+import { SHARED } from '../texts.ts'
 import { Icon } from '../ui/icons.tsx'
 import { MENU, MENU_ITEM, MenuChoice } from '../ui/menu.tsx'
 import { showSignOut } from '../ui/overlays.ts'
 import { applyTheme, storedTheme, THEMES, type Theme } from '../ui/theme.ts'
+import { T } from './texts.ts'
 
 const ITEM = `${MENU_ITEM} gap-2 px-2`
 
@@ -47,7 +48,7 @@ export function AccountMenu({ compact = false }: { compact?: boolean }) {
           >
             {THEMES.map((value) => (
               <MenuChoice key={value} value={value} onSelect={(event) => event.preventDefault()} className="px-2">
-                {T.nav.theme[value]}
+                {SHARED.nav.theme[value]}
               </MenuChoice>
             ))}
           </DropdownMenu.RadioGroup>
@@ -55,7 +56,7 @@ export function AccountMenu({ compact = false }: { compact?: boolean }) {
           <DropdownMenu.Item asChild>
             <a href="/docs" className={ITEM}>
               <span className="w-4" />
-              {T.nav.reference}
+              {SHARED.nav.reference}
             </a>
           </DropdownMenu.Item>
           <DropdownMenu.Item onSelect={showSignOut} className={ITEM}>

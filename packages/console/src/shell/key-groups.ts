@@ -1,6 +1,7 @@
 /** Every key of the console: the table that `?` shows, and the commands that the palette has for the screen it was opened on. */
-import { T } from '../texts.ts'
+
 import type { Screen, ScreenPath } from './screens.ts'
+import { T } from './texts.ts'
 
 /** Keys pressed together. */
 export type Chord = readonly string[]

@@ -1,12 +1,12 @@
 /** The table of keys that `?` shows. */
 import { Fragment } from 'react'
-import { T } from '../texts.ts'
 import { IconButton, Key } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { closeOverlay } from '../ui/overlays.ts'
 import { isOn } from '../ui/preferences.ts'
 import { keyGroups } from './key-groups.ts'
 import type { Screen } from './screens.ts'
+import { T } from './texts.ts'
 
 export function KeyTable({ screens }: { screens: readonly Screen[] }) {
   return (

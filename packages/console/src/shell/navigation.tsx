@@ -5,13 +5,15 @@ import { Dialog } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
 import { accountQuery, modelsQuery, platen } from '../api.ts'
 import { useBack } from '../history.ts'
-import { number, T } from '../texts.ts'
+import { number } from '../intl.ts'
+import { SHARED } from '../texts.ts'
 import { Button, IconButton, Key } from '../ui/button.tsx'
 import { Icon, Sign } from '../ui/icons.tsx'
 import { showPalette, showSignOut } from '../ui/overlays.ts'
 import { applyTheme, storedTheme, THEMES, type Theme } from '../ui/theme.ts'
 import { AccountMenu, initials } from './account-menu.tsx'
 import { type ScreenPath, screenAt, useScreens } from './screens.ts'
+import { T } from './texts.ts'
 
 const LIVE_POLL_MS = 15_000
 /** After the drawer has closed and given the focus back. */
@@ -25,7 +27,7 @@ export function Sidebar() {
     >
       <Link to="/" className="mb-2 flex items-center gap-2.5 px-2 text-editor leading-6 font-semibold">
         <Sign />
-        {T.product}
+        {SHARED.product}
       </Link>
       <Navigation />
       <div className="mt-auto border-t border-line px-2 pt-3">
@@ -115,8 +117,8 @@ function DrawerAccount({ onOpen }: { onOpen: () => void }) {
         <span className="truncate">{account?.name ?? ''}</span>
       </p>
       <div className="mt-3 grid grid-cols-2 gap-2">
-        <Button icon="sun" className="h-11!" aria-label={T.nav.appearance(T.nav.theme[theme])} onClick={nextTheme}>
-          {T.nav.theme[theme]}
+        <Button icon="sun" className="h-11!" aria-label={T.nav.appearance(SHARED.nav.theme[theme])} onClick={nextTheme}>
+          {SHARED.nav.theme[theme]}
         </Button>
         <Button
           icon="signOut"
@@ -141,11 +143,11 @@ function Quota() {
   return (
     <div className="mb-2.5 text-small">
       <p className="flex justify-between">
-        <span className="text-text-2">{T.nav.today}</span>
+        <span className="text-text-2">{SHARED.nav.today}</span>
         <span>
           {dailyLimit === null
-            ? T.nav.noLimit(number(usedToday))
-            : T.nav.ofLimit(number(usedToday), number(dailyLimit))}
+            ? SHARED.nav.noLimit(number(usedToday))
+            : SHARED.nav.ofLimit(number(usedToday), number(dailyLimit))}
         </span>
       </p>
       <div
@@ -203,7 +205,7 @@ export function Rail({ always }: { always: boolean }) {
     >
       <Link
         to="/"
-        aria-label={T.product}
+        aria-label={SHARED.product}
         className="mb-3 inline-flex items-center justify-center pointer-coarse:size-11"
       >
         <Sign />
@@ -258,7 +260,7 @@ export function TopBar() {
   return (
     <header className="sticky top-0 z-20 flex h-13 low:relative items-center gap-2 border-b border-line bg-surface px-2 md:hidden">
       <MenuButton />
-      <span className="text-prompt font-semibold">{screen?.name ?? T.product}</span>
+      <span className="text-prompt font-semibold">{screen?.name ?? SHARED.product}</span>
     </header>
   )
 }
@@ -271,7 +273,7 @@ export function MenuButton() {
   return (
     <Dialog.Root open={open} onOpenChange={setOpen}>
       <Dialog.Trigger asChild>
-        <IconButton icon="menu" name={T.nav.menu} size={20} />
+        <IconButton icon="menu" name={SHARED.nav.menu} size={20} />
       </Dialog.Trigger>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-30 bg-scrim" />
@@ -281,11 +283,11 @@ export function MenuButton() {
           onFocus={({ target }) => target.scrollIntoView({ block: 'nearest' })}
           className="fixed inset-y-0 left-0 z-40 flex w-79 max-w-[88vw] animate-slide flex-col overflow-y-auto border-r border-line bg-surface px-3 py-2.5 shadow-pop-over"
         >
-          <Dialog.Title className="sr-only">{T.nav.menu}</Dialog.Title>
+          <Dialog.Title className="sr-only">{SHARED.nav.menu}</Dialog.Title>
           <div className="flex items-center justify-between pl-2">
             <Link to="/" className="flex items-center gap-2.5 text-prompt font-semibold" onClick={close}>
               <Sign />
-              {T.product}
+              {SHARED.product}
             </Link>
             <Dialog.Close asChild>
               <IconButton icon="close" name={T.nav.closeMenu} size={20} className="size-13!" />

@@ -13,7 +13,7 @@ import { documentsQuery, textsQuery } from '../storage/document-store.ts'
 import { searchDocuments, wordsOf } from '../storage/search.ts'
 import type { ListedDocument } from '../storage/stored-document.ts'
 import { openHeadings } from '../text/headings.ts'
-import { T } from '../texts.ts'
+import { SHARED } from '../texts.ts'
 import { Key } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { closeOverlay, showKeys } from '../ui/overlays.ts'
@@ -21,6 +21,7 @@ import { useReturnFocus } from '../ui/return-focus.ts'
 import { keyGroups, press } from './key-groups.ts'
 import { findRows, type Row, remember } from './palette-rows.ts'
 import type { Screen } from './screens.ts'
+import { T } from './texts.ts'
 
 const JOBS_LOADED = 100
 
@@ -76,7 +77,7 @@ export function Palette({ screens }: { screens: readonly Screen[] }) {
       ...sectionsFor(account?.key.scopes ?? []).map((section) => ({
         id: `settings-${section}`,
         icon: 'settings' as const,
-        name: T.settings.sections[section],
+        name: SHARED.settings.sections[section],
         kind: T.palette.setting,
         run: () => void navigate({ to: '/settings/$section', params: { section }, search: {} }),
       })),
@@ -85,7 +86,7 @@ export function Palette({ screens }: { screens: readonly Screen[] }) {
             {
               id: 'read-last',
               icon: 'documents' as const,
-              name: T.document.readLast,
+              name: SHARED.document.readLast,
               movesFocus: true,
               run: () => readLast.click(),
             },
@@ -129,7 +130,7 @@ export function Palette({ screens }: { screens: readonly Screen[] }) {
     return {
       id,
       icon: 'documents',
-      name: title || T.document.untitled,
+      name: title || SHARED.document.untitled,
       kind: T.palette.document,
       run: () => void navigate({ to: '/d/$id', params: { id } }),
     }
@@ -140,7 +141,7 @@ export function Palette({ screens }: { screens: readonly Screen[] }) {
       id: jobId,
       icon: 'jobs',
       name: T.palette.job(jobId.slice(-4), templates.find(({ id }) => id === template)?.name ?? template),
-      kind: T.jobs.status[stateOf(job)],
+      kind: SHARED.jobs.status[stateOf(job)],
       run: () => void navigate({ to: '/jobs/$id', params: { id: jobId } }),
     }
   }

@@ -3,8 +3,9 @@ import type { Scope } from '@platen/client'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { accountQuery } from '../api.ts'
-import { T } from '../texts.ts'
+import { SHARED } from '../texts.ts'
 import type { IconName } from '../ui/icons.tsx'
+import { T } from './texts.ts'
 
 export type ScreenPath = '/' | '/documents' | '/jobs' | '/keys' | '/usage' | '/settings'
 
@@ -18,7 +19,7 @@ export interface Screen {
 }
 
 const SCREENS: readonly Screen[] = [
-  { to: '/', name: T.nav.write, icon: 'write', letter: 'w' },
+  { to: '/', name: SHARED.nav.write, icon: 'write', letter: 'w' },
   { to: '/documents', name: T.nav.documents, icon: 'documents', letter: 'd' },
   { to: '/jobs', name: T.nav.jobs, icon: 'jobs', letter: 'j', scopes: ['jobs'] },
   { to: '/keys', name: T.nav.keys, icon: 'keys', letter: 'k', scopes: ['admin'] },

@@ -4,7 +4,7 @@ import { Outlet, useLocation, useNavigate, useRouterState } from '@tanstack/reac
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { accountQuery } from '../api.ts'
 import { isSaidByStatus, isSignedOut, load } from '../connection.ts'
-import { T } from '../texts.ts'
+import { SHARED } from '../texts.ts'
 import { Failed } from '../ui/failed.tsx'
 import { useOverlay } from '../ui/overlays.ts'
 import { dismissToast, ToastPlace } from '../ui/toast.tsx'
@@ -14,6 +14,7 @@ import { Rail, Sidebar, TopBar } from './navigation.tsx'
 import { useRouteFocus } from './route-focus.ts'
 import { useScreens } from './screens.ts'
 import { Status } from './status.tsx'
+import { T } from './texts.ts'
 
 const Palette = lazy(async () => ({ default: (await load(() => import('./palette.tsx'))).Palette }))
 const KeyTable = lazy(async () => ({ default: (await load(() => import('./key-table.tsx'))).KeyTable }))
@@ -65,7 +66,7 @@ export function Shell() {
         <div id="main" className="flex min-w-0 grow flex-col md:min-h-0 md:overflow-y-auto">
           {account.data === undefined && account.error && !isSaidByStatus(account.error) ? (
             <main>
-              <h1 className="sr-only">{T.product}</h1>
+              <h1 className="sr-only">{SHARED.product}</h1>
               <Failed error={account.error} onRetry={() => void account.refetch()} />
             </main>
           ) : (

@@ -3,14 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { accountQuery, platen } from '../api.ts'
 import { isSignedOut } from '../connection.ts'
+import { documentsOf } from '../intl.ts'
 import { forgetEverything } from '../storage/database.ts'
 import { documentsQuery } from '../storage/document-store.ts'
-import { documentsOf, T } from '../texts.ts'
+import { SHARED } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { messageOf } from '../ui/failed.tsx'
 import { closeOverlay } from '../ui/overlays.ts'
 import { Banner } from '../ui/states.tsx'
+import { T } from './texts.ts'
 
 export function SignOut() {
   const { data: account } = useQuery(accountQuery)
@@ -24,13 +26,13 @@ export function SignOut() {
     setBusy(forgets ? 'forget' : 'sign-out')
     setError(undefined)
     try {
-      await platen.session.delete().catch((fault) => {
-        if (!isSignedOut(fault)) throw fault
+      await platen.session.delete().catch((thrown) => {
+        if (!isSignedOut(thrown)) throw thrown
       })
       if (forgets) await forgetEverything()
-    } catch (fault) {
+    } catch (thrown) {
       setBusy(undefined)
-      setError(fault)
+      setError(thrown)
       return
     }
     // What is open in memory goes with the page.
@@ -53,7 +55,7 @@ export function SignOut() {
         </div>
       )}
       <div className="mt-5 flex flex-wrap justify-end gap-2">
-        <Button onClick={closeOverlay}>{T.settings.cancel}</Button>
+        <Button onClick={closeOverlay}>{SHARED.settings.cancel}</Button>
         {count > 0 && (
           <Button
             look="danger"

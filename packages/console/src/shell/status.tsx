@@ -2,9 +2,10 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Connection, tryNow, useConnection, useOutdated } from '../connection.ts'
-import { T } from '../texts.ts'
+import { SHARED } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Banner } from '../ui/states.tsx'
+import { T } from './texts.ts'
 
 /** @param isSignIn nobody is signed in there, which is no news. */
 export function Status({ isSignIn = false }: { isSignIn?: boolean }) {
@@ -42,14 +43,14 @@ function Outdated() {
     <Banner
       tone="info"
       icon="retry"
-      title={T.faults.outdated}
+      title={T.errors.outdated}
       actions={
         <Button look="primary" onClick={() => location.reload()}>
-          {T.faults.loadAgain}
+          {T.errors.loadAgain}
         </Button>
       }
     >
-      {T.faults.outdatedHint}
+      {T.errors.outdatedHint}
     </Banner>
   )
 }
@@ -64,16 +65,16 @@ function Offline({ retryAt, isTrying }: { retryAt: number; isTrying: boolean }) 
   return (
     <Banner
       tone="info"
-      title={T.faults.offline}
+      title={SHARED.errors.offline}
       // Only the title is spoken, once: the seconds would be spoken each time.
       actions={
-        <Button look="primary" aria-busy={isTrying} busyText={T.faults.trying} onClick={tryNow}>
-          {T.faults.tryNow}
+        <Button look="primary" aria-busy={isTrying} busyText={T.errors.trying} onClick={tryNow}>
+          {T.errors.tryNow}
         </Button>
       }
     >
-      <span aria-live="off">{isTrying ? T.faults.tryingNow : T.faults.offlineRetry(String(seconds))}</span>{' '}
-      {T.faults.offlineHint}
+      <span aria-live="off">{isTrying ? T.errors.tryingNow : T.errors.offlineRetry(String(seconds))}</span>{' '}
+      {T.errors.offlineHint}
     </Banner>
   )
 }
@@ -85,17 +86,17 @@ function SessionEnded() {
     <Banner
       tone="info"
       icon="lock"
-      title={T.faults.sessionEnded}
+      title={T.errors.sessionEnded}
       actions={
         <Button
           look="primary"
           onClick={() => void navigate({ to: '/sign-in', search: href === '/' ? {} : { next: href } })}
         >
-          {T.signIn.button}
+          {SHARED.signIn.button}
         </Button>
       }
     >
-      {T.faults.sessionEndedHint}
+      {T.errors.sessionEndedHint}
     </Banner>
   )
 }

@@ -1,6 +1,6 @@
-import { T } from '../texts.ts'
 import { CopyButton } from '../ui/copy.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { T } from './texts.ts'
 
 const COMMAND = 'npx platen login'
 

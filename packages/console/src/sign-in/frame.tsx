@@ -2,8 +2,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import packageJson from '../../package.json' with { type: 'json' }
 import { pictureOf } from '../pictures.ts'
-import { T } from '../texts.ts'
+import { SHARED } from '../texts.ts'
 import { Sign } from '../ui/icons.tsx'
+import { T } from './texts.ts'
 
 export function SignInFrame({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -16,7 +17,7 @@ export function SignInFrame({ children }: { children: ReactNode }) {
       <main className="flex flex-col px-5 py-8 sm:px-12 lg:px-18">
         <p className="flex items-center gap-2.5 text-editor font-semibold">
           <Sign />
-          {T.product}
+          {SHARED.product}
         </p>
         <div className="my-auto py-12">
           <h1 ref={heading} className="text-display-small font-semibold sm:text-display" tabIndex={-1}>
@@ -28,7 +29,7 @@ export function SignInFrame({ children }: { children: ReactNode }) {
         <p className="flex flex-wrap gap-x-4 text-small text-text-3">
           <span>{T.signIn.version(packageJson.version)}</span>
           <a href="/docs" className="finger hover:text-text">
-            {T.nav.reference}
+            {SHARED.nav.reference}
           </a>
           <span>{T.signIn.privacy}</span>
         </p>

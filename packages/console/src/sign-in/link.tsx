@@ -2,12 +2,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isSignedOut } from '../connection.ts'
-import { T } from '../texts.ts'
+import { SHARED } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Banner } from '../ui/states.tsx'
 import { Command } from './command.tsx'
 import { SignInFrame } from './frame.tsx'
 import { reasonOf, startSession } from './session.ts'
+import { T } from './texts.ts'
 
 export function SignInLink({ token, onLeave }: { token: string; onLeave: () => void }) {
   const navigate = useNavigate()
@@ -58,7 +59,7 @@ export function SignInLink({ token, onLeave }: { token: string; onLeave: () => v
         className="mt-4 h-10.5 w-full text-body"
         onClick={() => void signIn()}
       >
-        {T.signIn.button}
+        {SHARED.signIn.button}
       </Button>
     </SignInFrame>
   )

@@ -2,7 +2,7 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { isSignedOut } from '../connection.ts'
-import { T } from '../texts.ts'
+import { SHARED } from '../texts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { useShown } from '../ui/shown.ts'
@@ -11,11 +11,12 @@ import { SignInFrame } from './frame.tsx'
 import { SignInLink } from './link.tsx'
 import { keepLinkToken, linkToken } from './link-token.ts'
 import { reasonOf, startSession } from './session.ts'
+import { T } from './texts.ts'
 
 export function SignIn() {
   const [token, setToken] = useState(linkToken)
   useEffect(() => {
-    document.title = T.title(T.signIn.title)
+    document.title = SHARED.title(T.signIn.title)
     return () => keepLinkToken(undefined)
   }, [])
   return token === undefined ? <SignInByKey /> : <SignInLink token={token} onLeave={() => setToken(undefined)} />
@@ -39,8 +40,8 @@ function SignInByKey() {
     setBusy(true)
     try {
       if (!(await startSession({ apiKey }))) return
-    } catch (fault) {
-      return refuse(isSignedOut(fault) ? T.signIn.wrongKey : reasonOf(fault))
+    } catch (thrown) {
+      return refuse(isSignedOut(thrown) ? T.signIn.wrongKey : reasonOf(thrown))
     } finally {
       setBusy(false)
     }
@@ -102,7 +103,7 @@ function SignInByKey() {
           busyText={T.signIn.busy}
           className="mt-4 h-10.5 w-full text-body"
         >
-          {T.signIn.button}
+          {SHARED.signIn.button}
         </Button>
       </form>
       <Command />

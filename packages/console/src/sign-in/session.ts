@@ -2,7 +2,7 @@
 import { APIError } from '@platen/client'
 import { accountQuery, platen, queries } from '../api.ts'
 import { good } from '../connection.ts'
-import { T } from '../texts.ts'
+import { SHARED } from '../texts.ts'
 import { messageOf } from '../ui/failed.tsx'
 
 /** @returns false if the page is loaded again: documents of the account before it may be open in memory. */
@@ -22,6 +22,6 @@ export async function startSession(by: { apiKey: string } | { linkToken: string 
 /** Why it did not start, where neither key nor link is the reason. */
 export function reasonOf(error: unknown): string {
   if (error instanceof APIError && (error.status ?? 0) >= 500)
-    return `${T.faults.server}. ${T.faults.serverHint(error.requestId ?? '')}`
+    return `${SHARED.errors.server}. ${SHARED.errors.serverHint(error.requestId ?? '')}`
   return messageOf(error)
 }

@@ -3,8 +3,8 @@
  * place of the part, so that the rest keeps each character whatever comes back.
  */
 
-import { T } from '../texts.ts'
 import { headingsOf } from './headings.ts'
+import { T } from './texts.ts'
 
 export interface Scope {
   name: string

@@ -1,8 +1,8 @@
 /** Buttons that copy a text, and say for 2 s whether they did. */
 import { useEffect, useState } from 'react'
-import { T } from '../texts.ts'
 import { Button, type ButtonProps, IconButton } from './button.tsx'
 import type { IconName } from './icons.tsx'
+import { T } from './texts.ts'
 
 const SAID_MS = 2000
 

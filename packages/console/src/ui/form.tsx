@@ -1,25 +1,25 @@
 /** A form that leads to what is wrong with it: on submit the focus goes to the first such field, and above several of them stands a list of links. */
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { T } from '../texts.ts'
 import { Banner } from './states.tsx'
+import { T } from './texts.ts'
 
 export function Form({
-  faults,
+  errors,
   onSubmit,
   className,
   children,
 }: {
   /** By the ID of the control, or of what holds its button, in the order of the form; undefined where nothing is wrong. Each control says its own too. */
-  faults: Readonly<Record<string, string | undefined>>
+  errors: Readonly<Record<string, string | undefined>>
   onSubmit: () => void
   className: string
   children: ReactNode
 }) {
   const [submits, setSubmits] = useState(0)
-  /** The submit whose faults were led to: a refusal of the service comes later. */
+  /** The submit whose errors were led to: a refusal of the service comes later. */
   const ledTo = useRef(0)
   const [isListed, setListed] = useState(false)
-  const wrong = Object.entries(faults).filter(([, sentence]) => sentence !== undefined)
+  const wrong = Object.entries(errors).filter(([, sentence]) => sentence !== undefined)
   const first = wrong[0]?.[0]
   const count = wrong.length
   useEffect(() => {

@@ -3,8 +3,9 @@ import type { ModelDownload } from '@platen/client'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { localModelsQuery, platen, queries } from '../api.ts'
-import { gigabytes, T } from '../texts.ts'
+import { gigabytes } from '../intl.ts'
 import { Button } from './button.tsx'
+import { T } from './texts.ts'
 
 export function useModelDownload({ enabled = true }: { enabled?: boolean } = {}) {
   const { data: local, error } = useQuery({ ...localModelsQuery, enabled })

@@ -1,14 +1,15 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { T } from '../texts.ts'
+import { SHARED } from '../texts.ts'
 import { LinkButton } from './link-button.tsx'
 import { Empty } from './states.tsx'
+import { T } from './texts.ts'
 
 /** An address that no screen has. */
 export function NotFound() {
   const { pathname } = useLocation()
   useEffect(() => {
-    document.title = T.title(T.notFound.title)
+    document.title = SHARED.title(T.notFound.title)
   }, [])
   return (
     <main>

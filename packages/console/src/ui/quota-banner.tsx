@@ -2,9 +2,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { accountQuery } from '../api.ts'
-import { hoursAndMinutes, number, T } from '../texts.ts'
+import { hoursAndMinutes } from '../intl.ts'
+import { SHARED } from '../texts.ts'
 import { LinkButton } from './link-button.tsx'
 import { Banner } from './states.tsx'
+import { T } from './texts.ts'
 
 /** In UTC, as the quota counts. */
 const DAY_MS = 86_400_000
@@ -16,15 +18,15 @@ export function QuotaBanner({ limit, children }: { limit: number | null; childre
     <Banner
       tone="warning"
       icon="clock"
-      title={T.faults.quota(limit === null ? '' : number(limit))}
+      title={limit === null ? SHARED.errors.quotaUsed : SHARED.errors.quota(limit)}
       actions={
         <>
-          {seesUsage && <LinkButton to="/usage">{T.faults.whatUsed}</LinkButton>}
+          {seesUsage && <LinkButton to="/usage">{T.errors.whatUsed}</LinkButton>}
           {children}
         </>
       }
     >
-      {T.faults.quotaHint(hoursAndMinutes(DAY_MS - (Date.now() % DAY_MS)))}
+      {T.errors.quotaHint(hoursAndMinutes(DAY_MS - (Date.now() % DAY_MS)))}
     </Banner>
   )
 }

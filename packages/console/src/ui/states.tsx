@@ -47,7 +47,7 @@ const WIDE = {
   info: '@min-[720px]:bg-selection',
 } as const
 
-/** A fault where it happened; it stays until it is solved. */
+/** An error where it happened; it stays until it is solved. */
 export function Banner({
   tone,
   icon,

@@ -1,8 +1,8 @@
-/** What succeeded, at the bottom of the window, one at a time. Faults are never here: they stay where they happened. */
+/** What succeeded, at the bottom of the window, one at a time. Errors are never here: each stays where it happened. */
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
-import { T } from '../texts.ts'
 import { IconButton } from './button.tsx'
 import { Icon, type IconName } from './icons.tsx'
+import { T } from './texts.ts'
 
 const SHOWN_MS = 5000
 

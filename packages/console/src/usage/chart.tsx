@@ -1,7 +1,8 @@
 /** Requests by day or week as stacked bars. One tab stop: arrow keys move, Home and End jump, Enter filters by the day. */
 import { useEffect, useRef, useState } from 'react'
-import { number, requestsOf, T } from '../texts.ts'
+import { facts, number, requestsOf } from '../intl.ts'
 import { axisOf, KINDS, type Kind, type Period, total } from './figures.ts'
+import { T } from './texts.ts'
 
 const HEIGHT = 264
 const TOP = 20
@@ -78,15 +79,11 @@ export function Chart({
   const y = (value: number) => BASE - (value / top) * (BASE - TOP)
   const labels = labelled(periods, today, days === 30, Math.ceil(LABEL_WIDTH / Math.max(slot, 1)))
   const highest = periods.find(({ all }) => all === most)
-  const sentence = T.usage.sentence(
-    requestsOf(total(periods, 'all')),
-    days,
+  const mostText = isWeeks ? T.usage.mostInWeek : most === limit ? T.usage.mostLimit : T.usage.most
+  const sentence =
     !highest || most === 0
-      ? ''
-      : isWeeks
-        ? T.usage.mostInWeek(dayName(highest.from, 'short'), number(most))
-        : T.usage.most(dayName(highest.from, 'short'), number(most), most === limit),
-  )
+      ? T.usage.none(days)
+      : mostText(requestsOf(total(periods, 'all')), days, dayName(highest.from, 'short'), number(most))
   const at = focused === undefined ? undefined : periods[focused]
 
   function press(event: React.KeyboardEvent): void {
@@ -186,7 +183,11 @@ export function Chart({
       </svg>
       <p role="status" className="sr-only">
         {at &&
-          `${periodName(at)}: ${requestsOf(at.all)}, ${KINDS.map((kind) => `${T.usage.kinds[kind]} ${number(at[kind])}`).join(', ')}.`}
+          T.usage.period(
+            periodName(at),
+            requestsOf(at.all),
+            facts(KINDS.map((kind) => T.usage.kind(T.usage.kinds[kind], number(at[kind])))),
+          )}
       </p>
       {at && <Tip period={at} x={x(focused!)} width={width} isLimit={!isWeeks && limit !== null && at.all >= limit} />}
     </div>

@@ -4,9 +4,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { accountQuery, accountsQuery, keysQuery, modelsQuery, queries } from '../api.ts'
 import { isSaidByStatus } from '../connection.ts'
-import { number, T } from '../texts.ts'
+import { number } from '../intl.ts'
+import { SHARED } from '../texts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
-import { FaultBanner } from '../ui/fault-banner.tsx'
+import { ErrorBanner } from '../ui/error-banner.tsx'
 import { NoPermission } from '../ui/no-permission.tsx'
 import { PickMenu } from '../ui/pick-menu.tsx'
 import { saveFile } from '../ui/save-file.ts'
@@ -14,6 +15,7 @@ import { Segments } from '../ui/segments.tsx'
 import { Empty, SkeletonRows } from '../ui/states.tsx'
 import { Chart, dayName, periodName, SWATCHES } from './chart.tsx'
 import { byDay, byWeek, csvOf, dayBefore, KINDS, kindOf, type Period, sumBy, total } from './figures.ts'
+import { T } from './texts.ts'
 import { Today, useUsage, utcToday } from './today.tsx'
 
 const LIST_ROWS = 8
@@ -29,7 +31,7 @@ export function Usage() {
   const { data: models } = useQuery(modelsQuery)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    document.title = T.title(T.usage.title)
+    document.title = SHARED.title(T.usage.title)
     heading.current?.focus()
   }, [])
 
@@ -95,7 +97,7 @@ export function Usage() {
       {isAllowed && (
         <div className="flex flex-col gap-4 px-4 py-5 sm:px-6">
           <Today of={account} />
-          <FaultBanner error={error} onRetry={() => void queries.invalidateQueries({ queryKey: ['usage'] })} />
+          <ErrorBanner error={error} onRetry={() => void queries.invalidateQueries({ queryKey: ['usage'] })} />
           {(key !== undefined || day !== undefined) && (
             <div className="flex flex-wrap gap-2">
               {key !== undefined && (

@@ -4,8 +4,10 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { accountQuery, oneAccountQuery, platen } from '../api.ts'
-import { hoursAndMinutes, number, requestsOf, T } from '../texts.ts'
+import { hoursAndMinutes, number, requestsOf } from '../intl.ts'
+import { SHARED } from '../texts.ts'
 import { byDay } from './figures.ts'
+import { T } from './texts.ts'
 
 const REFRESH_MS = 30_000
 
@@ -47,7 +49,7 @@ export function Today({ of }: { of?: string | undefined }) {
   const failed = usage?.rows.reduce((sum, row) => sum + row.failed, 0)
   return (
     <section
-      aria-label={T.nav.today}
+      aria-label={SHARED.nav.today}
       className="grid grid-cols-3 gap-x-3 gap-y-4 rounded-card border border-line p-4 lg:grid-cols-[3fr_2fr_2fr_2fr] lg:gap-x-0 lg:divide-x lg:divide-line"
     >
       <div className="max-lg:col-span-3 max-lg:border-b max-lg:border-line max-lg:pb-4 lg:pr-6">
@@ -56,7 +58,10 @@ export function Today({ of }: { of?: string | undefined }) {
       <Figure name={T.usage.kinds.generate} unit={T.usage.unit(today.generate)}>
         {usage ? number(today.generate) : unknown}
       </Figure>
-      <Figure name={T.usage.kinds.pdf} unit={usage ? T.usage.setUnit(today.pdf, number(today.lists)) : T.usage.unit(0)}>
+      <Figure
+        name={T.usage.kinds.pdf}
+        unit={usage ? T.usage.unitWithLists(today.pdf, number(today.lists)) : T.usage.unit(0)}
+      >
         {usage ? number(today.pdf) : unknown}
       </Figure>
       <Figure name={T.usage.failed} unit={T.usage.failedUnit}>

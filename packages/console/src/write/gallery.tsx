@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useRef } from 'react'
 import { accountQuery } from '../api.ts'
 import { pictureOf } from '../pictures.ts'
-import { T } from '../texts.ts'
 import { Icon } from '../ui/icons.tsx'
+import { T } from './texts.ts'
 
 export function Gallery({
   templates,

@@ -1,12 +1,14 @@
 /** On Write without a model: what is written then, and the steps to a model for those who may take them. */
 import { useQuery } from '@tanstack/react-query'
 import { accountQuery } from '../api.ts'
-import { gigabytes, T } from '../texts.ts'
+import { gigabytes } from '../intl.ts'
+import { SHARED } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
-import { FaultBanner } from '../ui/fault-banner.tsx'
+import { ErrorBanner } from '../ui/error-banner.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { DownloadProgress, titleOf, useModelDownload } from '../ui/model-download.tsx'
+import { T } from './texts.ts'
 
 /** Of a model, for a text of the usual width. */
 const TYPICAL_BYTES = 2.5e9
@@ -41,7 +43,7 @@ export function NoModel() {
             {model && download?.status !== 'running' && (
               <Button
                 icon="download"
-                title={T.getModel.facts(model.title, model.license)}
+                title={SHARED.getModel.facts(model.title, model.license)}
                 onClick={() => start.isPending || start.mutate(model.name)}
               >
                 <GetModel bytes={model.fileBytes} />
@@ -65,12 +67,14 @@ export function NoModel() {
       </div>
       {local && download?.status === 'failed' && (
         <div className="mt-3">
-          <FaultBanner error={new Error(`${T.getModel.failed(titleOf(local, download.name))} ${download.message}`)} />
+          <ErrorBanner
+            error={new Error(`${SHARED.getModel.failed(titleOf(local, download.name))} ${download.message}`)}
+          />
         </div>
       )}
       {start.error && (
         <div className="mt-3">
-          <FaultBanner error={start.error} />
+          <ErrorBanner error={start.error} />
         </div>
       )}
     </section>

@@ -1,12 +1,14 @@
 /** The frame with the prompt, what is chosen for it, and the buttons. A file can be dropped on it. */
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type RefObject, useState } from 'react'
 import { FORMATS } from '../formats.ts'
+import { bytes } from '../intl.ts'
 import type { Action } from '../session/prompt-action.ts'
-import { bytes, T } from '../texts.ts'
+import { SHARED } from '../texts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { PickMenu } from '../ui/pick-menu.tsx'
 import type { AttachedFile, Prompt, PromptState } from './prompt.ts'
+import { T } from './texts.ts'
 import type { Offer } from './use-offer.ts'
 
 interface Props {
@@ -56,7 +58,7 @@ export function PromptBox({ prompt, state, offer, field, fileInput, onFile, onSu
     >
       <textarea
         ref={field}
-        aria-label={writes ? T.write.prompt : T.document.text}
+        aria-label={writes ? T.write.prompt : SHARED.document.text}
         // biome-ignore lint/a11y/noAutofocus: the screen is for writing here.
         autoFocus
         value={state.text}
@@ -119,7 +121,7 @@ function Choices({ prompt, state, offer }: Pick<Props, 'prompt' | 'state' | 'off
         label={T.write.as}
         value={state.format}
         onPick={prompt.chooseFormat}
-        choices={FORMATS.map((value) => ({ value, name: T.download.formats[value] }))}
+        choices={FORMATS.map((value) => ({ value, name: SHARED.download.formats[value] }))}
         small
       />
     </>

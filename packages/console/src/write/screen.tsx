@@ -3,8 +3,9 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { load } from '../connection.ts'
+import { listOf } from '../intl.ts'
 import type { Action } from '../session/prompt-action.ts'
-import { T } from '../texts.ts'
+import { SHARED } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { Banner } from '../ui/states.tsx'
@@ -12,6 +13,7 @@ import { useDraft } from './draft.ts'
 import { type Example, Prompt, type PromptState, textFile } from './prompt.ts'
 import { PromptBox } from './prompt-box.tsx'
 import { submitPrompt } from './submit.ts'
+import { T } from './texts.ts'
 import { type Offer, useOffer } from './use-offer.ts'
 
 const gallery = () => import('./gallery.tsx')
@@ -108,7 +110,7 @@ function useHandedPrompt(prompt: Prompt, field: RefObject<HTMLTextAreaElement | 
 
 function usePreload(hasPrompt: boolean): void {
   useEffect(() => {
-    document.title = T.title(T.nav.write)
+    document.title = SHARED.title(SHARED.nav.write)
     // Here with the templates, and before a file is chosen, also where the service is away by then.
     for (const part of [gallery, textFile]) void part().catch(() => {})
   }, [])
@@ -136,9 +138,9 @@ function RefusedFile({ refused, onChoose }: { refused: PromptState['refused']; o
 function MissingScope({ missing, scopes }: { missing: string; scopes: readonly string[] }) {
   return (
     <p className="mt-2.5 text-small text-text-2">
-      {missing === 'generate' ? T.write.onlyPages : T.write.noCatalog} {T.write.lacks(scopes.join(', '), missing)}{' '}
+      {missing === 'generate' ? T.write.onlyPages : T.write.noCatalog} {T.write.scopes(listOf(scopes), missing)}{' '}
       <Link to="/sign-in" className="finger rounded-tag font-semibold text-accent hover:underline">
-        {T.faults.signInWithOther}
+        {SHARED.errors.signInWithOther}
       </Link>
     </p>
   )

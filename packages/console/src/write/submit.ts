@@ -2,7 +2,7 @@
 import { accountQuery, queries } from '../api.ts'
 import { load } from '../connection.ts'
 import type { Action } from '../session/prompt-action.ts'
-import { T } from '../texts.ts'
+import { SHARED } from '../texts.ts'
 import type { PromptState } from './prompt.ts'
 import type { Offer } from './use-offer.ts'
 
@@ -27,7 +27,7 @@ export async function submitPrompt(
     template: chosenId,
     options: { design: template?.design ?? 'plain' },
     text: isText ? fullText : '',
-    title: titleOf(fullText) || template?.name || T.document.untitled,
+    title: titleOf(fullText) || template?.name || SHARED.document.untitled,
     ...(isText ? {} : { ...(file && { fileName: file.name }), request }),
   })
   if (!isText) void session.writer.write()

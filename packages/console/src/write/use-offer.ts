@@ -2,11 +2,13 @@
 import type { OwnAccount } from '@platen/client'
 import { useQuery } from '@tanstack/react-query'
 import { accountQuery, modelsQuery, templatesQuery } from '../api.ts'
+import { number } from '../intl.ts'
 import { PROMPT_CHARS_MAX } from '../service.ts'
 import { type Action, actionsFor, offerOf } from '../session/prompt-action.ts'
 import { countCharacters } from '../text/count-characters.ts'
-import { number, T } from '../texts.ts'
+import { SHARED } from '../texts.ts'
 import type { PromptState } from './prompt.ts'
+import { T } from './texts.ts'
 
 export type Offer = ReturnType<typeof useOffer>
 
@@ -31,7 +33,7 @@ export function useOffer(state: PromptState) {
   const disabledReason = (action: Action): string | undefined => {
     if (words === '' && !file) return writes ? T.write.placeholder : T.write.textPlaceholder
     if (action === 'set') return undefined
-    return over ?? (isUsedUp ? T.faults.quota(number(quota)) : undefined)
+    return over ?? (isUsedUp ? SHARED.errors.quota(quota) : undefined)
   }
   return {
     account,
@@ -69,5 +71,8 @@ function overLimit(words: string, { file }: PromptState, account: OwnAccount | u
   const most = account?.limits.promptCharacters ?? PROMPT_CHARS_MAX
   // The text of a file follows after an empty line.
   const characters = countCharacters(words) + (file ? file.characters + (words === '' ? 0 : 2) : 0)
-  return characters > most ? T.write.over(number(characters), number(most), file?.name) : undefined
+  if (characters <= most) return undefined
+  return file
+    ? T.write.overWithFile(number(characters), number(most), file.name)
+    : T.write.over(number(characters), number(most))
 }

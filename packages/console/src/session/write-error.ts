@@ -9,7 +9,7 @@ import {
 } from '@platen/client'
 import { isSignedOut } from '../api.ts'
 
-export type Fault =
+export type WriteError =
   | { kind: 'quota'; resetsAt: Date | null; limit: number | null }
   | { kind: 'model-gone'; reason: string }
   | { kind: 'no-document'; reason: string }
@@ -33,7 +33,7 @@ const BUSY = new Set(['requests_at_once', 'bytes_at_once', 'overloaded'])
 /** Reasons of a failure in the middle of an answer. */
 const BROKE_OFF = new Set(['cut-off', 'idle', 'timeout', 'protocol'])
 
-export function faultOf(error: unknown): Fault {
+export function writeErrorOf(error: unknown): WriteError {
   if (isSignedOut(error)) return { kind: 'session-ended' }
   if (error instanceof APIError && BUSY.has(error.reason ?? '')) return { kind: 'busy', message: sentence(error) }
   if (error instanceof RateLimitExceededError)

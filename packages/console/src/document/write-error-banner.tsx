@@ -3,38 +3,39 @@ import { countWords } from '@platen/document/count-words'
 import type { ReactNode } from 'react'
 import { useConnection } from '../connection.ts'
 import type { DocumentSession } from '../session/document-session.ts'
-import type { Fault } from '../session/faults.ts'
-import { T } from '../texts.ts'
+import type { WriteError } from '../session/write-error.ts'
+import { SHARED } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyAction } from '../ui/copy.tsx'
 import { CopyId } from '../ui/failed.tsx'
 import { QuotaBanner } from '../ui/quota-banner.tsx'
 import { Banner } from '../ui/states.tsx'
+import { T } from './texts.ts'
 import { useModels } from './use-models.ts'
 
-export function FaultBanner({ fault: found, session }: { fault: Fault; session: DocumentSession }) {
+export function WriteErrorBanner({ error: found, session }: { error: WriteError; session: DocumentSession }) {
   const { state } = useConnection()
   // Signed in again one may go on.
-  const fault: Fault = found.kind === 'session-ended' && state !== 'signed-out' ? { kind: 'stopped' } : found
+  const error: WriteError = found.kind === 'session-ended' && state !== 'signed-out' ? { kind: 'stopped' } : found
   const { document } = session.read()
   const { name, other } = useModels(session.writer.modelType)
   const isAside = session.writer.isAside && found.kind !== 'stopped'
   const canContinue = session.writer.canContinue && !isAside
-  const useOther = (fault.kind === 'model-gone' || fault.kind === 'no-document') && other && (
-    <Button onClick={() => session.writer.retry(other.id)}>{T.faults.use(other.name)}</Button>
+  const useOther = (error.kind === 'model-gone' || error.kind === 'no-document') && other && (
+    <Button onClick={() => session.writer.retry(other.id)}>{T.errors.use(other.name)}</Button>
   )
   const onward = (
     <>
       <Button look="primary" onClick={() => void session.writer.continue()}>
-        {T.faults.continue}
+        {T.errors.continue}
       </Button>
-      <Button onClick={() => void session.writer.write()}>{T.faults.startAgain}</Button>
+      <Button onClick={() => void session.writer.write()}>{T.errors.startAgain}</Button>
       {useOther}
     </>
   )
   const copyPrompt = document.request && (
     <span className={canContinue ? 'max-sm:hidden' : ''}>
-      <CopyAction text={document.request.prompt}>{T.faults.copyPrompt}</CopyAction>
+      <CopyAction text={document.request.prompt}>{T.errors.copyPrompt}</CopyAction>
     </span>
   )
   const again = (words: string): ReactNode =>
@@ -48,18 +49,18 @@ export function FaultBanner({ fault: found, session }: { fault: Fault; session: 
       </>
     )
   const count = countWords(document.text)
-  switch (fault.kind) {
+  switch (error.kind) {
     case 'quota':
-      return <QuotaBanner limit={fault.limit}>{copyPrompt}</QuotaBanner>
+      return <QuotaBanner limit={error.limit}>{copyPrompt}</QuotaBanner>
     case 'model-gone':
       return (
         <Banner
           tone="error"
           icon="chip"
-          title={T.faults.modelGone(name ?? T.faults.aModel)}
-          actions={canContinue ? onward : again(T.faults.tryAgain)}
+          title={T.errors.modelGone(name ?? T.errors.aModel)}
+          actions={canContinue ? onward : again(SHARED.errors.tryAgain)}
         >
-          {isAside ? `${fault.reason} ${T.faults.asideHint}` : T.faults.modelGoneHint(fault.reason, count)}
+          {isAside ? `${error.reason} ${T.errors.asideHint}` : `${error.reason} ${T.errors.kept(count)}`}
         </Banner>
       )
     case 'no-document':
@@ -67,49 +68,49 @@ export function FaultBanner({ fault: found, session }: { fault: Fault; session: 
         <Banner
           tone="error"
           icon="chip"
-          title={T.faults.noDocument(name ?? T.faults.aModel)}
-          actions={again(T.faults.tryAgain)}
+          title={T.errors.noDocument(name ?? T.errors.aModel)}
+          actions={again(SHARED.errors.tryAgain)}
         >
-          {T.faults.noDocumentHint(fault.reason)}
+          {T.errors.noDocumentHint(error.reason)}
         </Banner>
       )
     case 'cut':
       return (
         <Banner
           tone="error"
-          title={isAside ? T.faults.cutAside : T.faults.cut(count)}
-          actions={canContinue ? onward : again(isAside ? T.faults.tryAgain : T.faults.startAgain)}
+          title={isAside ? T.errors.cutAside : T.errors.cut(count)}
+          actions={canContinue ? onward : again(isAside ? SHARED.errors.tryAgain : T.errors.startAgain)}
         >
-          {isAside ? T.faults.asideHint : T.faults.cutHint(count)} {canContinue && T.faults.continueHint}
+          {isAside ? T.errors.asideHint : T.errors.cutHint(count)} {canContinue && T.errors.continueHint}
         </Banner>
       )
     case 'unfinished':
       return (
         <Banner
           tone="info"
-          title={T.faults.unfinished}
+          title={T.errors.unfinished}
           actions={
             <>
               <Button look="primary" onClick={() => void session.writer.continue()}>
-                {T.faults.continue}
+                {T.errors.continue}
               </Button>
-              <Button onClick={() => session.writer.leave()}>{T.faults.close}</Button>
+              <Button onClick={() => session.writer.leave()}>{T.errors.close}</Button>
             </>
           }
         >
-          {T.faults.continueHint}
+          {T.errors.continueHint}
         </Banner>
       )
     case 'limit':
       if (isAside)
         return (
-          <Banner tone="warning" title={T.faults.limitAside}>
-            {T.faults.asideHint}
+          <Banner tone="warning" title={T.errors.limitAside}>
+            {T.errors.asideHint}
           </Banner>
         )
       return (
-        <Banner tone="warning" title={T.faults.limit(count)} actions={canContinue && onward}>
-          {T.faults.limitHint} {canContinue && T.faults.continueHint}
+        <Banner tone="warning" title={T.errors.limit(count)} actions={canContinue && onward}>
+          {T.errors.limitHint} {canContinue && T.errors.continueHint}
         </Banner>
       )
     case 'stopped':
@@ -119,15 +120,15 @@ export function FaultBanner({ fault: found, session }: { fault: Fault; session: 
         <Banner
           tone="info"
           icon="stop"
-          title={T.faults.stopped(count)}
+          title={T.errors.stopped(count)}
           actions={
             <>
-              {canContinue ? onward : again(T.faults.startAgain)}
+              {canContinue ? onward : again(T.errors.startAgain)}
               {document.text !== '' && copyPrompt}
             </>
           }
         >
-          {T.faults.cutHint(count)} {canContinue && T.faults.continueHint}
+          {T.errors.cutHint(count)} {canContinue && T.errors.continueHint}
         </Banner>
       )
     case 'offline':
@@ -135,10 +136,10 @@ export function FaultBanner({ fault: found, session }: { fault: Fault; session: 
       return (
         <Banner
           tone="info"
-          title={state === 'offline' ? T.faults.unanswered : T.faults.back}
-          actions={canContinue ? onward : again(T.faults.tryAgain)}
+          title={state === 'offline' ? T.errors.unanswered : T.errors.back}
+          actions={canContinue ? onward : again(SHARED.errors.tryAgain)}
         >
-          {isAside ? T.faults.asideHint : T.faults.cutHint(count)}
+          {isAside ? T.errors.asideHint : T.errors.cutHint(count)}
         </Banner>
       )
     // Said by `Status`, below every screen.
@@ -148,24 +149,26 @@ export function FaultBanner({ fault: found, session }: { fault: Fault; session: 
       return (
         <Banner
           tone="error"
-          title={T.faults.server}
+          title={SHARED.errors.server}
           actions={
             <>
-              {canContinue ? onward : again(T.faults.tryAgain)}
-              <CopyId id={fault.requestId} />
+              {canContinue ? onward : again(SHARED.errors.tryAgain)}
+              <CopyId id={error.requestId} />
             </>
           }
         >
-          {T.faults.serverHint(fault.requestId, isAside || document.isCut !== true ? 0 : count)}
+          {isAside || document.isCut !== true || count === 0
+            ? SHARED.errors.serverHint(error.requestId)
+            : `${T.errors.serverHint(error.requestId)} ${T.errors.kept(count)}`}
         </Banner>
       )
     case 'busy':
     case 'refused':
       return (
         <Banner
-          tone={fault.kind === 'busy' ? 'warning' : 'error'}
-          title={fault.message}
-          actions={fault.kind === 'busy' ? again(T.faults.tryAgain) : copyPrompt}
+          tone={error.kind === 'busy' ? 'warning' : 'error'}
+          title={error.message}
+          actions={error.kind === 'busy' ? again(SHARED.errors.tryAgain) : copyPrompt}
         >
           {null}
         </Banner>

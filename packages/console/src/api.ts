@@ -20,7 +20,7 @@ export const queries = new QueryClient({
     },
     onError: (error, { queryKey }) => {
       if (queryKey[0] !== LOCAL) failed(error)
-      // The next look at this window asks whether another tab has signed in.
+      // When this window gets the focus, it asks whether another tab has signed in.
       if (isSignedOut(error)) void queries.invalidateQueries({ queryKey: [OWN_ACCOUNT], refetchType: 'none' })
     },
   }),

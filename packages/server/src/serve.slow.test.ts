@@ -64,10 +64,10 @@ function start(
     ended: new Promise((resolve) => child.on('close', (code) => resolve({ code, stderr }))),
     says: (pattern) =>
       new Promise((resolve, reject) => {
-        const look = () => pattern.test(stderr) && resolve()
-        child.stderr?.on('data', look)
+        const check = () => pattern.test(stderr) && resolve()
+        child.stderr?.on('data', check)
         child.on('close', () => reject(new Error(`It ended without ${pattern}: ${stderr}`)))
-        look()
+        check()
       }),
   }
 }

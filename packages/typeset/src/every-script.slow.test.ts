@@ -109,11 +109,11 @@ for (const [reader, read] of Object.entries(READERS)) {
   })
 }
 
-const LOOKS: readonly TypesetOptions[] = [{ align: 'left' }, { align: 'justify' }, { design: 'plain' }]
+const OPTIONS: readonly TypesetOptions[] = [{ align: 'left' }, { align: 'justify' }, { design: 'plain' }]
 test('a line that runs both ways comes out in the order in which it was written (judges: pdf.js, PDFium, pdftotext)', async () => {
   for (const [name, text] of Object.entries(BOTH_WAYS)) {
-    for (const look of LOOKS) {
-      const { pdf } = await set(text, { includePageNumbers: false, ...look })
+    for (const options of OPTIONS) {
+      const { pdf } = await set(text, { includePageNumbers: false, ...options })
       for (const [reader, read] of Object.entries(READERS)) {
         if (reader === 'pdftotext' && !isInstalled(reader)) continue
         assert.equal(bare(await read(pdf)), bare(text), `${name}, ${reader}`)

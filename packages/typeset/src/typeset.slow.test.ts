@@ -624,7 +624,7 @@ test('a link in a table row that is divided over pages keeps its own address', a
   assert.deepEqual(addresses.sort(), ['http://a.example/1', 'http://a.example/2'])
 })
 
-test('a design sets typographic characters of the language; the classic look prints what was typed', async () => {
+test('a design sets typographic characters of the language; the design classic prints what was typed', async () => {
   const source = `Sie sagte: "Es ist 5 kg..." -- 'ja'.`
   const textOf = async (options: TypesetOptions) =>
     (await pagesOf((await set(source, { language: 'de', ...options })).pdf))[0]!.map(({ text }) => text).join('')

@@ -223,15 +223,15 @@ function furnitureOf({ title, titleDefault = '', ...options }: TypesetOptions): 
 
 function needsScripts(source: string | Document, options: TypesetOptions, resources: Resources): boolean {
   const coverage = coverageFor(options)
-  const wide = wideness(typeof source === 'string' ? source : source.allText(), coverage)
-  if (wide === NOWHERE || wideness(furnitureOf(options), coverage) !== EVERYWHERE) return true
+  const coveredBy = packCoverage(typeof source === 'string' ? source : source.allText(), coverage)
+  if (coveredBy === NOWHERE || packCoverage(furnitureOf(options), coverage) !== EVERYWHERE) return true
   // Character references and raised figures are printed as characters that the source does not have.
   const isExact =
-    wideness(charactersOf(options), coverage) === EVERYWHERE &&
+    packCoverage(charactersOf(options), coverage) === EVERYWHERE &&
     (typeof source === 'string'
       ? options.markup !== 'markdown' || !/&|<su[bp]|\[[\^!]/iu.test(source)
       : !source.links.some(({ kind }) => kind === 'note') && !source.markStyle.some((style) => style >= SUPERSCRIPT))
-  if (isExact && wide === EVERYWHERE) return false
+  if (isExact && coveredBy === EVERYWHERE) return false
   const { blocks, facts, headings } = manuscriptOf(
     readTypography(source, options, resources).document,
     stylesFor(options),
@@ -239,7 +239,7 @@ function needsScripts(source: string | Document, options: TypesetOptions, resour
     options.language,
   )
   const heads = [...Object.values(facts), ...headings.map(({ title }) => title)]
-  if (wide !== EVERYWHERE && heads.some((text) => wideness(text, coverage) !== EVERYWHERE)) return true
+  if (coveredBy !== EVERYWHERE && heads.some((text) => packCoverage(text, coverage) !== EVERYWHERE)) return true
   return blocks.flags.subarray(0, blocks.count).some((flags) => (flags & WIDE) !== 0)
 }
 
@@ -293,7 +293,7 @@ const EVERYWHERE = 0
 const SOMEWHERE = 1
 const NOWHERE = 2
 
-function wideness(text: string, coverage: readonly Uint8Array[]): number {
+function packCoverage(text: string, coverage: readonly Uint8Array[]): number {
   let found = EVERYWHERE
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i)

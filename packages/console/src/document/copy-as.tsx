@@ -35,7 +35,7 @@ export function CopyAs({ document, text, name }: { document: StoredDocument; tex
         <CopyAction text={requestBody(document, text)} title={T.download.bodyNote(`${name}.json`)}>
           {T.download.copyBody}
         </CopyAction>
-        <CopyAction look="primary" text={code}>
+        <CopyAction variant="primary" text={code}>
           {T.download.copy}
         </CopyAction>
       </div>

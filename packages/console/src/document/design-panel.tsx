@@ -1,4 +1,4 @@
-/** The look of the pages: the values of the design, and those that the person has set instead. Each change is seen at once. */
+/** The appearance of the pages: the values of the design, and those that the person has set instead. Each change is seen at once. */
 import type { PdfOptions } from '@platen/client'
 import { DESIGN_NAMES, DESIGNS, type DesignName } from '@platen/typeset/designs'
 import { useLayoutEffect, useRef } from 'react'

@@ -112,7 +112,7 @@ export function Download({ snapshot }: { snapshot: Snapshot }) {
       }}
     >
       <Popover.Trigger asChild>
-        <Button look="primary" icon="download">
+        <Button variant="primary" icon="download">
           <span className="max-sm:sr-only">{SHARED.document.download}</span>
           <Icon name="chevron" size={14} />
         </Button>
@@ -161,7 +161,7 @@ function Question({ count, onDecide }: { count: number; onDecide: (variant: Vari
     <div className="p-4">
       <p className="text-body">{T.download.openChanges(count)}</p>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button look="primary" onClick={() => onDecide('with')}>
+        <Button variant="primary" onClick={() => onDecide('with')}>
           {T.download.with}
         </Button>
         <Button onClick={() => onDecide('without')}>{T.download.without}</Button>

@@ -110,7 +110,7 @@ export function RefineBox({
           />
           <ScopeMenu document={document} scope={scope} selection={selection} onPick={setScope} />
           {/* In a review the primary thing is to accept. */}
-          <Button look={review ? 'plain' : 'primary'} hint="Ctrl ↵" onClick={submit}>
+          <Button variant={review ? 'plain' : 'primary'} hint="Ctrl ↵" onClick={submit}>
             {T.refine.button}
           </Button>
         </div>

@@ -46,7 +46,7 @@ export function DocumentScreen() {
           icon="documents"
           title={T.document.gone}
           actions={
-            <LinkButton look="primary" to="/">
+            <LinkButton variant="primary" to="/">
               {T.document.goneAction}
             </LinkButton>
           }

@@ -26,7 +26,7 @@ export function WriteErrorBanner({ error: found, session }: { error: WriteError;
   )
   const onward = (
     <>
-      <Button look="primary" onClick={() => void session.writer.continue()}>
+      <Button variant="primary" onClick={() => void session.writer.continue()}>
         {T.errors.continue}
       </Button>
       <Button onClick={() => void session.writer.write()}>{T.errors.startAgain}</Button>
@@ -41,7 +41,7 @@ export function WriteErrorBanner({ error: found, session }: { error: WriteError;
   const again = (words: string): ReactNode =>
     session.writer.canRetry && (
       <>
-        <Button look="primary" onClick={() => session.writer.retry()}>
+        <Button variant="primary" onClick={() => session.writer.retry()}>
           {words}
         </Button>
         {useOther}
@@ -91,7 +91,7 @@ export function WriteErrorBanner({ error: found, session }: { error: WriteError;
           title={T.errors.unfinished}
           actions={
             <>
-              <Button look="primary" onClick={() => void session.writer.continue()}>
+              <Button variant="primary" onClick={() => void session.writer.continue()}>
                 {T.errors.continue}
               </Button>
               <Button onClick={() => session.writer.leave()}>{T.errors.close}</Button>

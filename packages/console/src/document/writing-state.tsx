@@ -182,7 +182,7 @@ export function PromptLine({ snapshot, onEdit }: { snapshot: Snapshot; onEdit: (
           <span className="max-w-40 truncate font-mono">{fileName}</span>
         </Tag>
       )}
-      <Button look="quiet" {...(isWriting && { title: T.document.editPromptHint })} onClick={onEdit}>
+      <Button variant="quiet" {...(isWriting && { title: T.document.editPromptHint })} onClick={onEdit}>
         {T.document.editPrompt}
       </Button>
     </div>

@@ -138,7 +138,7 @@ export function Documents() {
           onChange={(next) => show({ view: next })}
           className="h-8.5! pointer-coarse:h-11!"
         />
-        <LinkButton look="primary" icon="plus" hint="N" to="/" className="max-md:ml-auto pointer-fine:h-8.5!">
+        <LinkButton variant="primary" icon="plus" hint="N" to="/" className="max-md:ml-auto pointer-fine:h-8.5!">
           {T.documents.new}
         </LinkButton>
       </header>
@@ -150,7 +150,7 @@ export function Documents() {
             icon="documents"
             title={T.documents.empty}
             actions={
-              <LinkButton look="primary" to="/">
+              <LinkButton variant="primary" to="/">
                 {T.documents.emptyAction}
               </LinkButton>
             }
@@ -219,10 +219,10 @@ function Selection({ count, onDelete, onClear }: { count: number; onDelete: () =
       <span role="status" className="text-control font-semibold">
         {T.documents.selected(documentsOf(count))}
       </span>
-      <Button small look="danger" icon="trash" onClick={onDelete}>
+      <Button small variant="danger" icon="trash" onClick={onDelete}>
         {T.documents.deleteSelected}
       </Button>
-      <Button small look="quiet" onClick={onClear}>
+      <Button small variant="quiet" onClick={onClear}>
         {T.documents.clear}
       </Button>
     </div>
@@ -237,7 +237,7 @@ function Nothing({ q, texts, onSearch }: { q: string; texts: readonly DocumentTe
       title={T.documents.nothing(q)}
       actions={
         near !== undefined && (
-          <Button look="primary" onClick={() => onSearch(near)}>
+          <Button variant="primary" onClick={() => onSearch(near)}>
             {T.documents.searchFor(near)}
           </Button>
         )

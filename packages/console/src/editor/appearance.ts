@@ -63,13 +63,13 @@ const THEME = EditorView.theme({
   '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': { backgroundColor: 'var(--color-selection)' },
 })
 
-type LineLook = 'between' | 'below-heading' | 'title' | 'heading' | 'table' | 'wide-table'
-const LOOKS = Object.fromEntries(
-  (['between', 'below-heading', 'title', 'heading', 'table', 'wide-table'] as const).map((look) => [
-    look,
-    Decoration.line({ class: look }),
+type LineClass = 'between' | 'below-heading' | 'title' | 'heading' | 'table' | 'wide-table'
+const LINE_CLASSES = Object.fromEntries(
+  (['between', 'below-heading', 'title', 'heading', 'table', 'wide-table'] as const).map((lineClass) => [
+    lineClass,
+    Decoration.line({ class: lineClass }),
   ]),
-) as Record<LineLook, Decoration>
+) as Record<LineClass, Decoration>
 
 const HEADING = /^#{1,6}\s/
 
@@ -80,7 +80,7 @@ const ROW_MAX = 160
 export const isTableRow = (line: string): boolean => line.startsWith('|') && line.length <= ROW_MAX
 
 /** @returns undefined for a line of text as it is. */
-function lookOf(state: EditorState, number: number): LineLook | undefined {
+function lineClassOf(state: EditorState, number: number): LineClass | undefined {
   const { text, from } = state.doc.line(number)
   // The last line is where the text goes on.
   const isEmpty = text === '' && number < state.doc.lines
@@ -102,8 +102,8 @@ function linesOf({ state, visibleRanges }: EditorView): DecorationSet {
   for (const { from, to } of visibleRanges) {
     const last = state.doc.lineAt(to).number
     for (let number = state.doc.lineAt(from).number; number <= last; number++) {
-      const look = lookOf(state, number)
-      if (look) builder.add(state.doc.line(number).from, state.doc.line(number).from, LOOKS[look])
+      const lineClass = lineClassOf(state, number)
+      if (lineClass) builder.add(state.doc.line(number).from, state.doc.line(number).from, LINE_CLASSES[lineClass])
     }
   }
   return builder.finish()
@@ -118,7 +118,7 @@ function tablesOf({ state, visibleRanges }: EditorView): RangeSet<BlockWrapper> 
     let start = -1
     const last = state.doc.lineAt(to).number
     for (let number = state.doc.lineAt(from).number; number <= last + 1; number++) {
-      const isTable = number <= last && lookOf(state, number) === 'table'
+      const isTable = number <= last && lineClassOf(state, number) === 'table'
       if (isTable && start < 0) start = state.doc.line(number).from
       if (isTable || start < 0) continue
       builder.add(start, state.doc.line(number - 1).to, TABLE)

@@ -70,7 +70,7 @@ function Dialog({
               <Button>{T.jobs.keep}</Button>
             </AlertDialog.Cancel>
             <AlertDialog.Action asChild>
-              <Button look="danger" onClick={onConfirm}>
+              <Button variant="danger" onClick={onConfirm}>
                 {action}
               </Button>
             </AlertDialog.Action>

@@ -221,7 +221,7 @@ function OpenJob({ job, now }: { job: Job; now: number }) {
           )}
           {running && (
             <Button
-              look="danger"
+              variant="danger"
               hint="C"
               aria-busy={busy === 'cancel'}
               busyText={T.jobs.cancelling}
@@ -232,7 +232,7 @@ function OpenJob({ job, now }: { job: Job; now: number }) {
           )}
           {canDeliver && (
             <Button
-              look={state === 'delivered' ? 'plain' : 'primary'}
+              variant={state === 'delivered' ? 'plain' : 'primary'}
               icon="send"
               hint="D"
               aria-busy={busy === 'deliver'}
@@ -300,7 +300,7 @@ function OpenJob({ job, now }: { job: Job; now: number }) {
         )}
         {!running && (
           <div>
-            <Button look="danger" icon="trash" aria-busy={busy !== undefined} onClick={() => setQuestion('delete')}>
+            <Button variant="danger" icon="trash" aria-busy={busy !== undefined} onClick={() => setQuestion('delete')}>
               {T.jobs.deleteAction}
             </Button>
           </div>

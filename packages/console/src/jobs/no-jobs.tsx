@@ -16,7 +16,7 @@ export function NoJobs({ days }: { days: number }) {
       icon="jobs"
       title={T.jobs.empty(days)}
       actions={
-        <CopyAction look="primary" text={curl}>
+        <CopyAction variant="primary" text={curl}>
           {T.jobs.copyCurl}
         </CopyAction>
       }

@@ -5,7 +5,7 @@ import { SHARED } from '../texts.ts'
 import type { IconName } from '../ui/icons.tsx'
 import { Tag } from '../ui/states.tsx'
 
-const LOOKS: Record<State, { tone: 'plain' | 'ok' | 'warning' | 'error' | 'accent'; icon?: IconName }> = {
+const VARIANTS: Record<State, { tone: 'plain' | 'ok' | 'warning' | 'error' | 'accent'; icon?: IconName }> = {
   queued: { tone: 'plain', icon: 'clock' },
   processing: { tone: 'accent', icon: 'write' },
   completed: { tone: 'ok', icon: 'check' },
@@ -23,7 +23,7 @@ export function isRunning({ status }: JobSummary): boolean {
 }
 
 export function StateTag({ state }: { state: State }) {
-  const { tone, icon } = LOOKS[state]
+  const { tone, icon } = VARIANTS[state]
   return (
     <Tag tone={tone} {...(icon && { icon })}>
       {SHARED.jobs.status[state]}

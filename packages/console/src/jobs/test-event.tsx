@@ -40,7 +40,7 @@ export function TestEvent() {
             actions={
               <>
                 <Button onClick={() => void send()}>{SHARED.errors.tryAgain}</Button>
-                <Button look="quiet" onClick={() => setOutcome(undefined)}>
+                <Button variant="quiet" onClick={() => setOutcome(undefined)}>
                   {T.jobs.close}
                 </Button>
               </>

@@ -107,7 +107,7 @@ export function EditKey({
         <p className="text-small text-text-3">{T.editKey.hint}</p>
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{T.apiKeys.cancel}</Button>
-          <Button look="primary" type="submit" aria-busy={change.isPending} busyText={SHARED.settings.saving}>
+          <Button variant="primary" type="submit" aria-busy={change.isPending} busyText={SHARED.settings.saving}>
             {SHARED.settings.save}
           </Button>
         </div>

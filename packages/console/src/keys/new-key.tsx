@@ -112,7 +112,7 @@ export function CreateKey() {
         </div>
         <div className="flex justify-end gap-2">
           <Button onClick={close}>{T.apiKeys.cancel}</Button>
-          <Button look="primary" type="submit" aria-busy={create.isPending} busyText={T.newKey.creating}>
+          <Button variant="primary" type="submit" aria-busy={create.isPending} busyText={T.newKey.creating}>
             {T.newKey.create}
           </Button>
         </div>
@@ -189,7 +189,7 @@ export function KeyOnce({
       </dl>
       <div className="mt-5 flex items-center justify-between gap-3 max-sm:flex-col max-sm:items-stretch">
         <p className="text-small text-text-3">{T.newKey.lost}</p>
-        <Button look="primary" onClick={() => setIsStored(true)}>
+        <Button variant="primary" onClick={() => setIsStored(true)}>
           {T.newKey.stored}
         </Button>
       </div>

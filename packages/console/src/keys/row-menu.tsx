@@ -86,7 +86,7 @@ export function RowMenu({
                   {overlap === 'none' ? T.apiKeys.atOnce : T.apiKeys.until(timeUtc(new Date(end)))}
                 </p>
                 <Button
-                  look="primary"
+                  variant="primary"
                   aria-busy={roll.isPending}
                   busyText={T.apiKeys.rolling}
                   onClick={() => roll.mutate()}
@@ -184,7 +184,7 @@ export function RevokeDialog({
       <div className="mt-4 flex justify-end gap-2">
         <Button onClick={onClose}>{T.apiKeys.cancel}</Button>
         <Button
-          look="danger"
+          variant="danger"
           aria-busy={revoke.isPending}
           busyText={T.apiKeys.revoking}
           onClick={() => revoke.mutate()}

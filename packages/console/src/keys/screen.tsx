@@ -50,7 +50,7 @@ export function Keys() {
             <LinkButton to="/settings/$section" params={{ section: 'accounts' }} className="max-md:hidden">
               {T.apiKeys.accounts}
             </LinkButton>
-            <LinkButton look="primary" icon="plus" hint="C" to="/keys/new" search={true} id="create-key">
+            <LinkButton variant="primary" icon="plus" hint="C" to="/keys/new" search={true} id="create-key">
               {T.apiKeys.create}
             </LinkButton>
           </div>
@@ -174,7 +174,7 @@ function Content({ ownKeyId }: { ownKeyId: string }) {
           icon="keys"
           title={T.apiKeys.emptyTitle}
           actions={
-            <Button look="primary" onClick={() => void navigate({ to: '/keys/new', search: true })}>
+            <Button variant="primary" onClick={() => void navigate({ to: '/keys/new', search: true })}>
               {T.apiKeys.create}
             </Button>
           }

@@ -65,7 +65,7 @@ function NotSet({ session, error, server }: { session: DocumentSession; error: s
       actions={
         canServer && (
           <>
-            <ServerButton session={session} engine="platen" look="primary" isBusy={server?.isBusy} />
+            <ServerButton session={session} engine="platen" variant="primary" isBusy={server?.isBusy} />
             <ServerButton session={session} engine="typst" isBusy={server?.isBusy} />
           </>
         )
@@ -90,17 +90,17 @@ export function useCanServer(): boolean {
 function ServerButton({
   session,
   engine,
-  look,
+  variant,
   isBusy = false,
 }: {
   session: DocumentSession
   engine: Engine
-  look?: 'primary'
+  variant?: 'primary'
   isBusy?: boolean | undefined
 }) {
   return (
-    <Button {...(look && { look })} onClick={() => isBusy || session.setOnServer(engine)}>
-      {isBusy && look ? T.pages.onServerNow : engine === 'platen' ? T.pages.onServer : T.pages.otherEngine}
+    <Button {...(variant && { variant })} onClick={() => isBusy || session.setOnServer(engine)}>
+      {isBusy && variant ? T.pages.onServerNow : engine === 'platen' ? T.pages.onServer : T.pages.otherEngine}
     </Button>
   )
 }
@@ -134,7 +134,7 @@ function Warnings({ file, onGoTo }: { file: SetPages; onGoTo: ((offset: number) 
         actions={
           <>
             {offset >= 0 && onGoTo && (
-              <Button look="primary" onClick={() => onGoTo(offset)}>
+              <Button variant="primary" onClick={() => onGoTo(offset)}>
                 {T.pages.goTo}
               </Button>
             )}

@@ -154,7 +154,7 @@ function Buttons({ current, onDecide, onEdit }: ChangedTextProps) {
       data-below
       className="absolute right-0 z-1 flex animate-pop gap-1 rounded-card border border-line bg-surface p-1 font-sans text-control font-normal whitespace-nowrap shadow-pop-over"
     >
-      <Button look="primary" small icon="check" hint="A" onClick={() => onDecide(current, 'accepted')}>
+      <Button variant="primary" small icon="check" hint="A" onClick={() => onDecide(current, 'accepted')}>
         {T.refine.accept}
       </Button>
       <Button small icon="close" hint="R" onClick={() => onDecide(current, 'rejected')}>
@@ -194,7 +194,7 @@ function EditField({ text, onEdited }: { text: string; onEdited: (text: string |
         className="field-sizing-content w-full resize-none bg-transparent whitespace-pre-wrap outline-none"
       />
       <span className="flex gap-2">
-        <Button look="primary" small hint="Ctrl ↵" onClick={save}>
+        <Button variant="primary" small hint="Ctrl ↵" onClick={save}>
           {T.refine.accept}
         </Button>
         <Button small hint="Esc" onClick={() => onEdited(undefined)}>
@@ -246,7 +246,7 @@ function RunText({
   const [, lead = '', body = text, end = ''] = /^(\s*)(\S.*?)(\s*)$/.exec(text) ?? []
   const isAccepted = change?.decision === 'accepted'
   const ring = isCurrent && !isAccepted ? 'rounded-[2px] outline-2 -outline-offset-1 outline-accent' : ''
-  const look =
+  const classes =
     kind === 'removed'
       ? `bg-removed text-text-2 decoration-error ${ring}`
       : isAccepted
@@ -257,7 +257,7 @@ function RunText({
   return (
     <>
       {isBesideRemoved && !/\s$/.test(before.text) && lead === '' ? ' ' : lead}
-      <Mark data-part={part} data-current={isCurrent || undefined} className={look}>
+      <Mark data-part={part} data-current={isCurrent || undefined} className={classes}>
         {!isAccepted && (
           <>
             <span className="sr-only">{T.refine[kind]} </span>

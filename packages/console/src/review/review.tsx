@@ -138,7 +138,7 @@ export function Review({
               <Button small hint="R" onClick={() => decide('all', 'rejected')}>
                 {T.refine.keepMine}
               </Button>
-              <Button small look="primary" hint="A" onClick={() => decide('all', 'accepted')}>
+              <Button small variant="primary" hint="A" onClick={() => decide('all', 'accepted')}>
                 {T.refine.takeNew}
               </Button>
             </span>

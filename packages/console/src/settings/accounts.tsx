@@ -48,7 +48,7 @@ export function AccountsSection() {
       <div className="mb-3 flex flex-wrap items-center gap-2">
         <h2 className="text-title font-semibold">{T.accounts.title}</h2>
         <Button
-          look="primary"
+          variant="primary"
           icon="plus"
           className="ml-auto"
           onClick={() => void navigate({ search: { open: 'new' } })}
@@ -293,7 +293,7 @@ function AccountDialog({ account, onClose }: { account?: Account; onClose: () =>
         <div className="mt-1 flex justify-end gap-2">
           <Button onClick={onClose}>{SHARED.settings.cancel}</Button>
           <Button
-            look="primary"
+            variant="primary"
             type="submit"
             aria-busy={save.isPending}
             busyText={account ? SHARED.settings.saving : T.accounts.creating}
@@ -334,7 +334,7 @@ function DisableDialog({ account: { id, name }, onClose }: { account: Account; o
         {disable.error && <ErrorBanner error={disable.error} />}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{SHARED.settings.cancel}</Button>
-          <Button look="danger" type="submit" aria-busy={disable.isPending} busyText={T.accounts.disabling}>
+          <Button variant="danger" type="submit" aria-busy={disable.isPending} busyText={T.accounts.disabling}>
             {T.accounts.disable}
           </Button>
         </div>

@@ -44,7 +44,7 @@ export function ModelsSection() {
           </span>
         )}
         <ReloadButton>
-          <Button look="primary" icon="plus" onClick={() => void navigate({ search: { open: 'connect' } })}>
+          <Button variant="primary" icon="plus" onClick={() => void navigate({ search: { open: 'connect' } })}>
             {T.modelSettings.connect.title}
           </Button>
         </ReloadButton>

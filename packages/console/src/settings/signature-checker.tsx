@@ -47,7 +47,7 @@ export function SignatureChecker({ settings: { secret, previousSecret } }: { set
       />
       <div role="status">{check && <Result check={check} />}</div>
       <Button
-        look="primary"
+        variant="primary"
         hint="Ctrl ↵"
         className="mt-4"
         off={isSecure ? undefined : T.signature.insecure}

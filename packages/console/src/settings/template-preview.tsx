@@ -86,7 +86,7 @@ export function TemplatePreview({
           </LinkButton>
         )}
         {file && (
-          <CopyAction look="quiet" text={file.text}>
+          <CopyAction variant="quiet" text={file.text}>
             {T.templateSettings.copyFile}
           </CopyAction>
         )}

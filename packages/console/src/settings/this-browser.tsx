@@ -69,7 +69,7 @@ export function ThisBrowserSection() {
           {T.browser.stored}
         </h2>
         <p className="mt-1 mb-3 text-text-2">{T.browser.storedHint(documentsOf(documents?.length ?? 0))}</p>
-        <Button look="danger" onClick={() => setAsking(true)}>
+        <Button variant="danger" onClick={() => setAsking(true)}>
           {T.browser.forget}
         </Button>
       </section>
@@ -79,7 +79,7 @@ export function ThisBrowserSection() {
           {error !== undefined && <ErrorBanner error={error} />}
           <div className="mt-5 flex justify-end gap-2">
             <Button onClick={() => setAsking(false)}>{SHARED.settings.cancel}</Button>
-            <Button look="danger" onClick={() => void forget()}>
+            <Button variant="danger" onClick={() => void forget()}>
               {T.browser.forgetButton}
             </Button>
           </div>

@@ -123,7 +123,7 @@ function Address({ settings }: { settings: WebhookSettings }) {
         {/* A reply is of the address that it came from. */}
         <TestEvent key={settings.url} url={settings.url}>
           {settings.url !== null && (
-            <Button look="quiet" aria-busy={remove.isPending} onClick={() => remove.mutate()}>
+            <Button variant="quiet" aria-busy={remove.isPending} onClick={() => remove.mutate()}>
               {T.webhook.remove}
             </Button>
           )}
@@ -253,7 +253,7 @@ function Secret({ settings: { secret, previousSecret } }: { settings: WebhookSet
           <div className="mt-5 flex justify-end gap-2">
             <Button onClick={() => setAsking(false)}>{SHARED.settings.cancel}</Button>
             <Button
-              look="danger"
+              variant="danger"
               aria-busy={rotate.isPending}
               busyText={T.webhook.rotating}
               onClick={() => rotate.mutate()}

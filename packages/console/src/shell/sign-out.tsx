@@ -58,7 +58,7 @@ export function SignOut() {
         <Button onClick={closeOverlay}>{SHARED.settings.cancel}</Button>
         {count > 0 && (
           <Button
-            look="danger"
+            variant="danger"
             aria-busy={busy === 'forget'}
             busyText={T.browser.forgetting}
             onClick={() => void signOut(true)}
@@ -67,7 +67,7 @@ export function SignOut() {
           </Button>
         )}
         <Button
-          look="primary"
+          variant="primary"
           aria-busy={busy === 'sign-out'}
           busyText={T.signOut.busy}
           onClick={() => void signOut(false)}

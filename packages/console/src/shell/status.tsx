@@ -45,7 +45,7 @@ function Outdated() {
       icon="retry"
       title={T.errors.outdated}
       actions={
-        <Button look="primary" onClick={() => location.reload()}>
+        <Button variant="primary" onClick={() => location.reload()}>
           {T.errors.loadAgain}
         </Button>
       }
@@ -68,7 +68,7 @@ function Offline({ retryAt, isTrying }: { retryAt: number; isTrying: boolean }) 
       title={SHARED.errors.offline}
       // Only the title is spoken, once: the seconds would be spoken each time.
       actions={
-        <Button look="primary" aria-busy={isTrying} busyText={T.errors.trying} onClick={tryNow}>
+        <Button variant="primary" aria-busy={isTrying} busyText={T.errors.trying} onClick={tryNow}>
           {T.errors.tryNow}
         </Button>
       }
@@ -89,7 +89,7 @@ function SessionEnded() {
       title={T.errors.sessionEnded}
       actions={
         <Button
-          look="primary"
+          variant="primary"
           onClick={() => void navigate({ to: '/sign-in', search: href === '/' ? {} : { next: href } })}
         >
           {SHARED.signIn.button}

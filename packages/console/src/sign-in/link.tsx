@@ -33,7 +33,7 @@ export function SignInLink({ token, onLeave }: { token: string; onLeave: () => v
             tone="error"
             title={T.signIn.linkEnded}
             actions={
-              <Button look="primary" onClick={onLeave}>
+              <Button variant="primary" onClick={onLeave}>
                 {T.signIn.withKey}
               </Button>
             }
@@ -53,7 +53,7 @@ export function SignInLink({ token, onLeave }: { token: string; onLeave: () => v
         </div>
       )}
       <Button
-        look="primary"
+        variant="primary"
         aria-busy={state === 'busy'}
         busyText={T.signIn.busy}
         className="mt-4 h-10.5 w-full text-body"

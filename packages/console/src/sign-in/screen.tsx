@@ -97,7 +97,7 @@ function SignInByKey() {
           </p>
         )}
         <Button
-          look="primary"
+          variant="primary"
           type="submit"
           aria-busy={busy}
           busyText={T.signIn.busy}

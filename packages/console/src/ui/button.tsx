@@ -2,9 +2,9 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { Icon, type IconName } from './icons.tsx'
 
-export type Look = 'primary' | 'plain' | 'quiet' | 'danger'
+export type Variant = 'primary' | 'plain' | 'quiet' | 'danger'
 
-const LOOKS: Record<Look, string> = {
+const VARIANTS: Record<Variant, string> = {
   primary:
     'bg-accent text-on-accent border-accent font-semibold shadow-control hover:bg-accent-pressed active:bg-accent-pressed',
   plain: 'bg-surface text-text border-line-strong font-semibold shadow-control hover:bg-canvas active:bg-selection',
@@ -13,7 +13,7 @@ const LOOKS: Record<Look, string> = {
 }
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  look?: Look
+  variant?: Variant
   small?: boolean
   icon?: IconName
   /** The key that does the same. */
@@ -26,7 +26,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 export function Button({
-  look = 'plain',
+  variant = 'plain',
   small = false,
   icon,
   hint,
@@ -48,10 +48,10 @@ export function Button({
       title={off ?? title}
       // What is on its way is not asked for twice.
       onClick={off === undefined && !isBusy ? onClick : (event) => event.preventDefault()}
-      className={`${classOf({ look, small })} ${off === undefined ? '' : 'opacity-50'} ${className}`}
+      className={`${classOf({ variant, small })} ${off === undefined ? '' : 'opacity-50'} ${className}`}
       {...rest}
     >
-      <Face look={look} icon={icon} hint={hint}>
+      <Face variant={variant} icon={icon} hint={hint}>
         {busyText === undefined ? (
           children
         ) : (
@@ -66,18 +66,18 @@ export function Button({
 }
 
 /** Of a button, and of a link that looks like one. */
-export function classOf({ look, small = false }: { look: Look; small?: boolean }): string {
-  return `inline-flex items-center justify-center gap-2 rounded-control border text-control whitespace-nowrap pointer-coarse:min-h-11 ${small ? 'h-7 px-2' : 'h-8 px-3'} ${LOOKS[look]}`
+export function classOf({ variant, small = false }: { variant: Variant; small?: boolean }): string {
+  return `inline-flex items-center justify-center gap-2 rounded-control border text-control whitespace-nowrap pointer-coarse:min-h-11 ${small ? 'h-7 px-2' : 'h-8 px-3'} ${VARIANTS[variant]}`
 }
 
 /** What stands on it. */
 export function Face({
-  look,
+  variant,
   icon,
   hint,
   children,
 }: {
-  look: Look
+  variant: Variant
   icon?: IconName | undefined
   hint?: string | undefined
   children: ReactNode
@@ -86,7 +86,7 @@ export function Face({
     <>
       {icon && <Icon name={icon} />}
       {children}
-      {hint !== undefined && <Key look={look === 'primary' ? 'onAccent' : 'plain'}>{hint}</Key>}
+      {hint !== undefined && <Key variant={variant === 'primary' ? 'onAccent' : 'plain'}>{hint}</Key>}
     </>
   )
 }
@@ -128,16 +128,16 @@ export function IconButton({
 /** Hidden where there is no keyboard, unless `always`. */
 export function Key({
   children,
-  look = 'plain',
+  variant = 'plain',
   always = false,
 }: {
   children: ReactNode
-  look?: 'plain' | 'onAccent'
+  variant?: 'plain' | 'onAccent'
   always?: boolean
 }) {
   return (
     <kbd
-      className={`rounded-tag border px-1 py-px text-key font-sans font-normal whitespace-nowrap ${always ? '' : 'max-sm:hidden pointer-coarse:hidden'} ${look === 'plain' ? 'border-line-strong bg-surface text-text-2' : 'border-current'}`}
+      className={`rounded-tag border px-1 py-px text-key font-sans font-normal whitespace-nowrap ${always ? '' : 'max-sm:hidden pointer-coarse:hidden'} ${variant === 'plain' ? 'border-line-strong bg-surface text-text-2' : 'border-current'}`}
     >
       {children}
     </kbd>

@@ -17,7 +17,7 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void
       title={isServer ? SHARED.errors.server : T.errors.refused}
       actions={
         <>
-          <Button look="primary" onClick={onRetry}>
+          <Button variant="primary" onClick={onRetry}>
             {SHARED.errors.tryAgain}
           </Button>
           {isServer && error.requestId !== null && <CopyId id={error.requestId} />}

@@ -20,7 +20,7 @@ export function NotFound() {
         icon="search"
         title={T.notFound.title}
         actions={
-          <LinkButton look="primary" to="/">
+          <LinkButton variant="primary" to="/">
             {T.notFound.action}
           </LinkButton>
         }

@@ -43,7 +43,7 @@ export function useRows<Container extends HTMLElement>(count: number, height: nu
   })
   useEffect(() => {
     if (isWhole) return
-    function look(): void {
+    function showNear(): void {
       if (!container.current) return
       const { top } = container.current.getBoundingClientRect()
       const first = Math.floor(-top / rowHeight.current) - BEYOND
@@ -51,13 +51,13 @@ export function useRows<Container extends HTMLElement>(count: number, height: nu
       const from = Math.max(0, Math.min(first, count - rows))
       setRange((old) => (old[0] === from && old[1] === from + rows ? old : [from, from + rows]))
     }
-    look()
+    showNear()
     // Whichever pane scrolls.
-    document.addEventListener('scroll', look, { capture: true, passive: true })
-    addEventListener('resize', look)
+    document.addEventListener('scroll', showNear, { capture: true, passive: true })
+    addEventListener('resize', showNear)
     return () => {
-      document.removeEventListener('scroll', look, { capture: true })
-      removeEventListener('resize', look)
+      document.removeEventListener('scroll', showNear, { capture: true })
+      removeEventListener('resize', showNear)
     }
   }, [count, isWhole])
 

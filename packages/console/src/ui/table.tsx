@@ -71,13 +71,13 @@ export function Cell({
   className?: string
 }) {
   const place = at ? `${AT[at]} max-sm:row-start-1` : `max-sm:col-start-2 ${isHead ? 'max-sm:pb-1' : 'max-sm:pt-0'}`
-  const look = `px-3 py-2.5 ${place} ${from ? FROM[from] : ''} ${className}`
+  const classes = `px-3 py-2.5 ${place} ${from ? FROM[from] : ''} ${className}`
   return isHead ? (
-    <th scope="row" className={`font-normal ${look}`}>
+    <th scope="row" className={`font-normal ${classes}`}>
       {children}
     </th>
   ) : (
-    <td className={look}>{children}</td>
+    <td className={classes}>{children}</td>
   )
 }
 

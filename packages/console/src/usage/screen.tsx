@@ -285,7 +285,7 @@ function List({
         ))}
       </ul>
       {hidden > 0 && (
-        <Button small look="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)} className="-ml-2">
+        <Button small variant="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)} className="-ml-2">
           {isWhole ? T.usage.fewer : T.usage.more(number(hidden))}
         </Button>
       )}

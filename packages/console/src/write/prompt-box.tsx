@@ -169,12 +169,12 @@ function Buttons({ offer, onSubmit }: { offer: Offer; onSubmit: Props['onSubmit'
   return (
     <span className="ml-auto flex flex-wrap items-center justify-end gap-2">
       {other && (
-        <Button look="quiet" small off={disabledReason(other)} onClick={() => onSubmit(other)}>
+        <Button variant="quiet" small off={disabledReason(other)} onClick={() => onSubmit(other)}>
           {T.write.or[other]}
         </Button>
       )}
       <Button
-        look="primary"
+        variant="primary"
         hint="Ctrl ↵"
         off={disabledReason(action)}
         onClick={() => onSubmit(action)}

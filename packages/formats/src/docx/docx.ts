@@ -164,7 +164,7 @@ export async function toDocx(
 }
 
 /**
- * What the typesetter finds of a document in its design, and the tables that need landscape pages. The classic look is Word's
+ * What the typesetter finds of a document in its design, and the tables that need landscape pages. The design classic is Word's
  * own work.
  */
 async function measuresOf(

@@ -123,14 +123,14 @@ function runsOf({ style, boldFirst }: Line, pattern: string, options: FurnitureO
     }
     return []
   })
-  const look = {
+  const runOptions = {
     ...(italic ? { italics: true } : {}),
     ...(bold ? { bold: true } : {}),
     ...(smallCaps === 'all' ? { smallCaps: true } : {}),
   }
   const [first, ...rest] = children
-  if (!boldFirst || first === undefined) return [new TextRun({ ...look, children })]
-  return [new TextRun({ ...look, bold: true, children: [first] }), new TextRun({ ...look, children: rest })]
+  if (!boldFirst || first === undefined) return [new TextRun({ ...runOptions, children })]
+  return [new TextRun({ ...runOptions, bold: true, children: [first] }), new TextRun({ ...runOptions, children: rest })]
 }
 
 type Child = string | (typeof PageNumber)[keyof typeof PageNumber]

@@ -1,7 +1,7 @@
 /**
  * A table in Word: fixed columns, rules above and below and under the head, heads that repeat, rows that are not divided.
  *
- * Columns are as wide as the typesetter found. The classic look, and tables that are too wide for the page, have estimated widths: a
+ * Columns are as wide as the typesetter found. The design classic, and tables that are too wide for the page, have estimated widths: a
  * column gets its longest word first, then a share of the rest by its longest cell. Widths are twips.
  */
 import { type Document, FILLED, gridOf, HEADER, headRowsOf, isNumericColumn, type PlacedCell } from '@platen/document'
@@ -47,10 +47,10 @@ export function tableOf(document: Document, table: number, options: TableOptions
   const grid = gridOf(document, table)
   const headRows = headRowsOf(document, table)
   const joined = grid.map((row, index) => row.some((placed) => placed.row + placed.rows > index + 1))
-  const { table: look } = styles.sheet
-  const rules = 'rules' in look ? look.rules : PLAIN_RULES
+  const { table: tableStyle } = styles.sheet
+  const rules = 'rules' in tableStyle ? tableStyle.rules : PLAIN_RULES
   const { widths, gap, isRuled, numeric, ends, hasTotal, step } = columnsOf(document, grid, headRows, options)
-  const padding = styles.down('padding' in look ? look.padding[isRuled ? 'ruled' : 'plain'] : PLAIN_PADDING)
+  const padding = styles.down('padding' in tableStyle ? tableStyle.padding[isRuled ? 'ruled' : 'plain'] : PLAIN_PADDING)
   const outer = styles.border(rules.thick)
   const between = isRuled ? styles.border(rules.row) : NO_RULE
   const thin = styles.border(rules.thin)
@@ -148,7 +148,7 @@ function columnsOf(
   headRows: number,
   { styles, width, measures }: TableOptions,
 ): Columns {
-  const { table: look } = styles.sheet
+  const { table: tableStyle } = styles.sheet
   if (measures !== undefined) {
     const { widths, gap, size, leading, hasRowRules, numeric, ends, hasTotal } = measures
     const own = (styles.style('cell').size ?? styles.sheet.size) * (styles.across(1000) / TWIPS_PER_POINT / 1000)
@@ -167,13 +167,21 @@ function columnsOf(
   const texts = grid.map((row, index) =>
     row.map(({ cell, row: own, columns }) => (own === index && columns === 1 ? document.text(cell) : '')),
   )
-  const gap = styles.across(look.gap)
+  const gap = styles.across(tableStyle.gap)
   const em = styles.across(styles.style('cell').size ?? styles.sheet.size)
-  const { widths, isHigh } = columnWidths(texts, { em, gap, width, narrow: 'narrow' in look ? look.narrow.below : 0 })
+  const { widths, isHigh } = columnWidths(texts, {
+    em,
+    gap,
+    width,
+    narrow: 'narrow' in tableStyle ? tableStyle.narrow.below : 0,
+  })
   return {
     widths,
     gap,
-    isRuled: 'rowsWithoutRules' in look && look.rules.row > 0 && (isHigh || grid.length - 1 > look.rowsWithoutRules),
+    isRuled:
+      'rowsWithoutRules' in tableStyle &&
+      tableStyle.rules.row > 0 &&
+      (isHigh || grid.length - 1 > tableStyle.rowsWithoutRules),
     numeric: widths.map((_, column) => isNumericColumn(texts.slice(headRows).map((row) => row[column] ?? ''))),
     ends: new Map(),
     hasTotal: false,

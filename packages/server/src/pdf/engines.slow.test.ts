@@ -134,16 +134,16 @@ function lettersOf(pdf: Uint8Array): { letter: string; size: number; font: strin
   return letters
 }
 
-for (const look of [
+for (const style of [
   { font: 'times' },
   { font: 'helvetica' },
   { font: 'courier' },
   ...DESIGN_NAMES.map((design) => ({ design })),
 ] as PdfOptions[])
-  test(`the sign of bitcoin is drawn in the size of its text: ${look.design ?? look.font}`, async () => {
+  test(`the sign of bitcoin is drawn in the size of its text: ${style.design ?? style.font}`, async () => {
     const content = 'Some text x₿x, **bold y₿y**, and `code z₿z` in it.'
     for (const engine of engines) {
-      const { pdf, warnings } = await engine.render({ content, title: 'x', options: { ...look, markup: 'markdown' } })
+      const { pdf, warnings } = await engine.render({ content, title: 'x', options: { ...style, markup: 'markdown' } })
       const letters = lettersOf(pdf)
       assert.deepEqual(warnings, [])
       for (const beside of 'xyz') {

@@ -13,7 +13,7 @@ export function lineOf(text: string, path: readonly Step[]): number {
   let bestDepth = 0
   let bestAt = 0
   let isName = false
-  const look = (at: number) => {
+  const compare = (at: number) => {
     const depth = steps.length
     if (depth > bestDepth && depth <= wanted.length && steps.every((step, index) => step === wanted[index])) {
       bestDepth = depth
@@ -22,7 +22,7 @@ export function lineOf(text: string, path: readonly Step[]): number {
   }
   for (const { 0: token, index } of text.matchAll(TOKEN)) {
     if (token === '{' || token === '[') {
-      if (isArray.at(-1)) look(index)
+      if (isArray.at(-1)) compare(index)
       isArray.push(token === '[')
       steps.push(token === '[' ? '0' : undefined)
       isName = token === '{'
@@ -35,8 +35,8 @@ export function lineOf(text: string, path: readonly Step[]): number {
     } else if (token === ':') isName = false
     else if (isName) {
       steps[steps.length - 1] = String(JSON.parse(token))
-      look(index)
-    } else if (isArray.at(-1)) look(index)
+      compare(index)
+    } else if (isArray.at(-1)) compare(index)
   }
   return text.slice(0, bestAt).split('\n').length
 }

@@ -82,7 +82,7 @@ test('code of up to 16 lines stays on one page; longer code is divided at an emp
   )
 })
 
-test('the classic look breaks code as before', async () => {
+test('the design classic breaks code as before', async () => {
   const lines = await linesOf(fenced(`a ${'b'.repeat(120)}`), { includePageNumbers: false })
   assert.ok(lines.every(({ x }) => x === lines[0]!.x))
 })

@@ -43,7 +43,7 @@ export interface Container {
 export interface TableContext {
   /** In `Manuscript.tables`, from 1. */
   number: number
-  /** What each cell is (construct/table/cell-value.ts), by its place behind the table in the document; undefined in the classic look. */
+  /** What each cell is (construct/table/cell-value.ts), by its place behind the table in the document; undefined in the design classic. */
   values: Uint8Array | undefined
   firstBlock: number
   row: number

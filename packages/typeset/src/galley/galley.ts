@@ -57,7 +57,7 @@ export class Galley {
   readonly shaped: (ShapedBlock | undefined)[] = []
   /** By family: the faces by inline style; those that its text uses. */
   readonly fonts: (readonly Face[])[]
-  /** Of the tables of the manuscript; undefined in the classic look, and where the columns do not fit. */
+  /** Of the tables of the manuscript; undefined in the design classic, and where the columns do not fit. */
   readonly tables: (TableLayout | undefined)[] = []
   /** By the first block of rows that a cell joins, the block after them: they stand on one page. */
   readonly joinedRows = new Map<number, number>()

@@ -135,7 +135,7 @@ test('footnotes of cells stand at the foot of their landscape page; fold marks a
   assert.ok(shapes(letterPages).includes('landscape'))
 })
 
-test('the classic look turns the page where whole words fit only there', async () => {
+test('the design classic turns the page where whole words fit only there', async () => {
   const table = wideTable(7, 3)
   assert.deepEqual(shapes(pagesOf(await set(`a\n\n${table}\n\nb`, { design: 'classic' }))), ['portrait', 'landscape', 'portrait']) // biome-ignore format: short
   assert.deepEqual(shapes(pagesOf(await set(`a\n\n${table}\n\nb`, { design: 'classic', landscapeTables: false }))), ['portrait']) // biome-ignore format: short

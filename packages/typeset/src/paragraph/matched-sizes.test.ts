@@ -51,7 +51,7 @@ for (const [font, text] of [
   ['helvetica', TEXT],
   ['courier', 'Words ***\u0514***'],
 ] as const)
-  test(`they keep their size in the classic look: ${font}`, async () => {
+  test(`they keep their size in the design classic: ${font}`, async () => {
     const sizes = new Set((await lettersOf(text, { font })).map(({ size }) => Math.round(size * 100) / 100))
     assert.deepEqual(
       [...sizes].filter((size) => size > 10),

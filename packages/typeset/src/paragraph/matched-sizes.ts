@@ -34,7 +34,7 @@ function matchedSize({ fontId }: ShapedRun, { pack }: Face, fonts: ReadonlyMap<s
   const { view, unitsPerEm, table } = xHeightFile(file)
   const own = (view.getInt16(table + X_HEIGHT) * 1000) / unitsPerEm
   const scale = pack.xHeight / own
-  // In the classic look the pack is the same font.
+  // In the design classic the pack is the same font.
   return Math.abs(scale - 1) > LEAST && Math.abs(scale - 1) < MOST ? scale : 1
 }
 

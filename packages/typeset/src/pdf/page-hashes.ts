@@ -1,4 +1,4 @@
-/** Which pages of two files look the same, told by their content streams. */
+/** Which pages of two files look the same, by their content streams. */
 import type { Stream } from './matches.ts'
 
 /** @param shared what all pages draw with, and what its names stand for. */

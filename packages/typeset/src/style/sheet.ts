@@ -156,7 +156,7 @@ export interface FurnitureLine {
   zone?: string
 }
 
-/** Tables of the classic look: a rule below each head cell, rows that may be divided. */
+/** Tables of the design classic: a rule below each head cell, rows that may be divided. */
 export interface PlainTable {
   gap: number
   /** Thickness of the rule below the head, and its distance from the last baseline. */

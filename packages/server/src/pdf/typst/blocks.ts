@@ -56,7 +56,7 @@ const FOOTNOTES_MAX = 400
 export interface BlockOptions {
   /** Of the labels that are not in the source; BCP 47. */
   language?: string
-  /** Absent: the plain look. */
+  /** Absent: no design. */
   design?: { sheet: Sheet; roles: Roles }
   pictures?: TypstPictures
 }

@@ -1,5 +1,5 @@
 /**
- * The Typst program of `/pdf-alt` for designs. Constant, as that of the plain look (source.ts): a document reaches it as JSON.
+ * The Typst program of `/pdf-alt` for designs. Constant, as that of pages without a design (source.ts): a document reaches it as JSON.
  *
  * Lines are as high as the leading of their style, with the baseline where the design has it; blocks stand as far apart as their `gap`
  * says. Lengths in the JSON are points.
@@ -222,20 +222,20 @@ ${TYPST_PICTURE}${TYPST_CELL}
       breakable: b.lines.len() > 16, apply(s, par(justify: false, b.lines.map(runs).join(linebreak()))),
     )
   } else if b.kind == "chart" {
-    let look = d.chart
+    let chart-style = d.chart
     let s = d.styles.chartText + (justify: false)
     block(above: b.gap * 1pt, below: 0pt, width: 100%, breakable: false, apply(s, layout(room => {
       let widest = (kind, most) => calc.min(most, calc.max(..b.bars.map(bar => measure(runs(bar.at(kind))).width)))
-      let labels = widest("label", room.width * 0.4) + look.gap * 1pt
-      let longest = room.width - labels - widest("value", room.width * 0.3) - (look.valueGap + 1) * 1pt
+      let labels = widest("label", room.width * 0.4) + chart-style.gap * 1pt
+      let longest = room.width - labels - widest("value", room.width * 0.3) - (chart-style.valueGap + 1) * 1pt
       grid(
-        columns: (labels, 1fr), stroke: (x, y) => if x == 1 { (left: look.line * 1pt) },
+        columns: (labels, 1fr), stroke: (x, y) => if x == 1 { (left: chart-style.line * 1pt) },
         ..b.bars.map(bar => (
           runs(bar.label),
           grid(
-            columns: (calc.max(0.01pt, longest * bar.part), 1fr), column-gutter: look.valueGap * 1pt,
+            columns: (calc.max(0.01pt, longest * bar.part), 1fr), column-gutter: chart-style.valueGap * 1pt,
             block(height: s.line * 1pt, width: 100%, align(horizon, rect(
-              width: 100%, height: look.height * 1pt, fill: rgb(if bar.isStressed { look.stressed } else { look.bar }),
+              width: 100%, height: chart-style.height * 1pt, fill: rgb(if bar.isStressed { chart-style.stressed } else { chart-style.bar }),
             ))),
             runs(bar.value),
           ),
@@ -283,11 +283,11 @@ ${TYPST_PICTURE}${TYPST_CELL}
       }
     }))
   } else if b.kind == "table" {
-    let look = d.table
+    let table-style = d.table
     let last = b.align.len() - 1
     let heads = b.header.len()
     let count = b.rows.len() + heads
-    let all-rules = b.rows.len() > look.rows
+    let all-rules = b.rows.len() > table-style.rows
     block(above: b.gap * 1pt, below: 0pt, sticky: b.at("keep", default: false), apply(d.styles.cell + (justify: false), table(
       columns: b.align.len(),
       align: (column, row) => {
@@ -296,12 +296,12 @@ ${TYPST_PICTURE}${TYPST_CELL}
         across + if row < heads { bottom } else { top }
       },
       inset: (x, y) => (
-        left: if x == 0 { 0pt } else { look.gap * 0.5pt }, right: if x == last { 0pt } else { look.gap * 0.5pt },
-        top: look.pad * 1pt, bottom: look.pad * 1pt,
+        left: if x == 0 { 0pt } else { table-style.gap * 0.5pt }, right: if x == last { 0pt } else { table-style.gap * 0.5pt },
+        top: table-style.pad * 1pt, bottom: table-style.pad * 1pt,
       ),
       stroke: (x, y) => (
-        top: if y == 0 { look.thick * 1pt } else if y == heads { look.thin * 1pt } else if y > heads and all-rules { look.row * 1pt },
-        bottom: if y == count - 1 { look.thick * 1pt },
+        top: if y == 0 { table-style.thick * 1pt } else if y == heads { table-style.thin * 1pt } else if y > heads and all-rules { table-style.row * 1pt },
+        bottom: if y == count - 1 { table-style.thick * 1pt },
       ),
       table.header(..b.header.flatten().map(cell => table-cell(cell, apply(d.styles.head + (justify: false), runs(cell.runs))))),
       ..b.rows.flatten().map(cell => {

@@ -57,9 +57,9 @@ export function designed(
   })
   const { blocks, notes } = readBlocks(document, { language, design: { sheet, roles }, pictures })
   const { places, rest, clear } = placeBlocks(blocks, (name) => styles.of(name))
-  for (const place of places) place.blocks = styles.dress(place.blocks)
-  const text = styles.dress(rest)
-  styles.dressNotes(notes)
+  for (const place of places) place.blocks = styles.applyStyles(place.blocks)
+  const text = styles.applyStyles(rest)
+  styles.styleNotes(notes)
   const space: Block[] = places.length === 0 ? [] : [{ kind: 'space', gap: Math.max(0, clear - margins.top) }]
   const zones = new Set(places.map(({ zone }) => zone))
   const furniture = furnitureOf(sheet, styles, { ...roles.facts, title }, { options, height, language, zones })

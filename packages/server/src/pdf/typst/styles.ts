@@ -129,12 +129,12 @@ export class TypstStyles {
   }
 
   /** Gives blocks their styles and the spaces before them. @param inner the style of paragraphs in a container. */
-  dress(blocks: readonly Block[], inner?: string): Block[] {
-    const dressed: Block[] = []
+  applyStyles(blocks: readonly Block[], inner?: string): Block[] {
+    const styled: Block[] = []
     let below = 0
     let before: string | undefined
     blocks.forEach((block, at) => {
-      const last = dressed.at(-1)
+      const last = styled.at(-1)
       if (last?.kind === 'text' && block.kind === 'text' && this.#joins(last, block)) return
       const name = this.#nameOf(block, blocks[at + 1], before, inner)
       const style = this.of(name)
@@ -154,7 +154,7 @@ export class TypstStyles {
       block.gap = before === undefined ? 0 : down(Math.max(below, isFollowing ? (style.between ?? above) : above))
       const pad = style.ruleAbove === undefined && style.fill === undefined ? down(style.padAbove ?? 0) : 0
       // Space above the first block of a page is left out, but not that of the design.
-      if (pad > 0 && before === undefined) dressed.push({ kind: 'space', gap: pad })
+      if (pad > 0 && before === undefined) styled.push({ kind: 'space', gap: pad })
       else block.gap += pad
       const labelStyle = style.label?.style
       if (block.kind === 'text' && block.label !== undefined && labelStyle !== undefined)
@@ -167,7 +167,7 @@ export class TypstStyles {
         block.spacing = down(this.of(container.item ?? 'item').between ?? 0)
         if (container.indent !== undefined) block.indent = across(container.indent)
         if (container.itemIndent !== undefined) block.room = across(container.itemIndent)
-        block.items = block.items.map((item) => this.dress(item, 'itemText'))
+        block.items = block.items.map((item) => this.applyStyles(item, 'itemText'))
       } else if (block.kind === 'box') {
         const { across } = this.#scale
         const { fill, outset = 0, padAbove = 0, padBelow = 0, text } = style
@@ -177,29 +177,29 @@ export class TypstStyles {
           padAbove: down(padAbove),
           padBelow: down(padBelow),
         })
-        block.blocks = this.dress(block.blocks, text)
-      } else if (block.kind === 'quote') block.blocks = this.dress(block.blocks, 'quoteText')
+        block.blocks = this.applyStyles(block.blocks, text)
+      } else if (block.kind === 'quote') block.blocks = this.applyStyles(block.blocks, 'quoteText')
       else if (block.kind === 'meta') {
         this.named('metaLabel')
         this.named('metaValue')
         below = this.of('metaValue').below ?? below
       } else if (block.kind === 'columns') {
         for (const name of ['signRule', 'signRuleNext']) this.named(name)
-        const columns = block.columns.map((column) => this.dress(column))
+        const columns = block.columns.map((column) => this.applyStyles(column))
         for (let first = 0; first < columns.length; first += 2)
           block.pairs.push(
             pairOf(columns.slice(first, first + 2), first === 0 ? 0 : this.#scale.down(style.above ?? 0)),
           )
         block.columns = []
       }
-      dressed.push(block)
+      styled.push(block)
     })
-    return dressed
+    return styled
   }
 
   /** Gives the texts of footnotes their styles. */
-  dressNotes(notes: readonly NoteRun[]): void {
-    for (const note of notes) note.blocks = this.dress(note.blocks ?? [], 'noteText')
+  styleNotes(notes: readonly NoteRun[]): void {
+    for (const note of notes) note.blocks = this.applyStyles(note.blocks ?? [], 'noteText')
   }
 
   /** A label takes the text after it, a text the date after it, an item of a row the next one. */

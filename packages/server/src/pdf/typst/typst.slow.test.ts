@@ -315,7 +315,7 @@ test('a design has footnotes at the foot of the page, bars, and pictures that ar
   assert.equal(others.length, 1)
 })
 
-test('lines that their writer ended on purpose are lines, but not in the classic look', async () => {
+test('lines that their writer ended on purpose are lines, but not in the design classic', async () => {
   const content = '# Rent\n\nPrepared by: Ann\nFor: Board\nDate: 1 May 2026'
   const baselines = async (options: PdfOptions) => {
     const { pieces } = (await readPdf((await render(content, { markup: 'markdown', ...options })).pdf)).pages[0]!

@@ -1,4 +1,4 @@
-/** Columns of a table in the classic look: as wide as their text, or as fits; those that do not fit continue below. */
+/** Columns of a table in the design classic: as wide as their text, or as fits; those that do not fit continue below. */
 import { unitOf } from '../../font/encoding.ts'
 import type { Galley } from '../../galley/galley.ts'
 import { BESIDE, SPANS_ROWS, type Table } from '../../markup/manuscript.ts'

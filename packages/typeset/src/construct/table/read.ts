@@ -24,7 +24,7 @@ const NAMING =
 export interface ReadTable {
   /** Without the places of its rows, which are known when they are written. */
   table: Table
-  /** Values (cell-value.ts) of the cells, by their place behind the table in the document; undefined in the classic look. */
+  /** Values (cell-value.ts) of the cells, by their place behind the table in the document; undefined in the design classic. */
   values: Uint8Array | undefined
 }
 

@@ -12,7 +12,7 @@ import type { RuledTable } from '../../style/sheet.ts'
 /** Rows of the body that stand together after the head, and at the end. */
 const ROWS_TOGETHER = 2
 
-/** @param sheet undefined in the classic look. */
+/** @param sheet undefined in the design classic. */
 export function settleRows(galley: Galley, sheet: RuledTable | undefined): void {
   galley.manuscript.tables.forEach((table, index) => {
     const layout = galley.tables[index]

@@ -188,7 +188,7 @@ test('whatever spans a table has, every word is printed once, above the foot of 
       counts.set(text, (counts.get(text) ?? 0) + 1)
       assert.ok(y < 842 - 50, `SEED=${seed} round ${round}: ${text} at ${y}`)
     }
-    // The classic look divides words where a column has no room for them, and repeats no head.
+    // The design classic divides words where a column has no room for them, and repeats no head.
     const letters = (all: readonly string[]) => all.join('').length
     if (design === 'classic') assert.equal(letters(found.map(({ text }) => text)), letters(words), `SEED=${seed}`)
     else

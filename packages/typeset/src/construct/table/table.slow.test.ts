@@ -331,7 +331,7 @@ test('a column of dates stands at the left', async () => {
   assert.equal(starts.size, 1, JSON.stringify(days))
 })
 
-test('in the classic look no number is divided while a line has room for it', async () => {
+test('in the design classic no number is divided while a line has room for it', async () => {
   const [net, gross] = ['12,345,678,901.00', '14,691,357,892.19']
   const words = 'A long text that goes on and on and may be broken wherever there is a space in it'
   const wide = `| Description of the item that was bought | Responsible | Net amount | Gross amount | Country | Telecommunications |\n|---|---|---|---|---|---|\n| ${words} | Jane | ${net} | ${gross} | UK | yes |\n`

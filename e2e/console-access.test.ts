@@ -58,7 +58,7 @@ test('a sign-in link signs in by its button, once; its token leaves the address 
   const second = await open(service)
   try {
     await first.page.goto(link)
-    await first.page.getByText('This link signs this browser in, once.').waitFor()
+    await first.page.getByText('This link signs in this browser once.').waitFor()
     assert.equal(first.page.url(), `${service.url}/sign-in`)
     await first.page.getByRole('button', { name: 'Sign in' }).click()
     await first.page.getByRole('textbox', { name: 'Prompt' }).waitFor()

@@ -174,14 +174,18 @@ export class App {
     await queue.stop().catch((err: unknown) => log.error({ err }, 'The queue could not be stopped.'))
     await http.admission.close()
     await usage.stop()
-    await processes.stop().catch((err: unknown) => log.error({ err }, 'This process could not be signed off.'))
+    await processes
+      .stop()
+      .catch((err: unknown) => log.error({ err }, 'The record of this process could not be removed from the database.'))
     await this.#metrics?.close()
   }
 
   async #start(): Promise<void> {
     const { database, log, processes, queue, startMetrics } = this.#parts
     if (database.kind === 'sqlite') makeShrinkable(database, log)
-    await processes.start((err) => log.error({ err }, 'This process could not be renewed in the database.'))
+    await processes.start((err) =>
+      log.error({ err }, 'The record of this process could not be renewed in the database.'),
+    )
     await queue.start(() => this.worker.wake())
     this.#metrics = await startMetrics()
   }

@@ -40,9 +40,9 @@ export interface AccountRouteDeps {
 const LAST_ADMINISTRATOR =
   'This is the last account that can administer the service. First create a key with the scope admin for another account.'
 
-const KEY_ENDED = 'This key is revoked or expired; make a new one instead.'
+const KEY_ENDED = 'This key is revoked or expired; create a new key instead.'
 const LAST_ADMIN_KEY =
-  'this is the last key that can administer the service. First create another one with the scope admin.'
+  'this is the last key that can administer the service. First create another key with the scope admin.'
 
 export function accountRoutes(http: Http, { database, retentionDays, auditDays, dropJob }: AccountRouteDeps): void {
   const { clock } = http

@@ -36,7 +36,7 @@ ${content}
 `)
 }
 
-export const SIGN_IN = `<p>This link signs this browser in, once.</p>
+export const SIGN_IN = `<p>This link signs in this browser once.</p>
 <form method="post"><button>Sign in</button></form>`
 
 export const LINK_ENDED = `<p>This link has been used or is older than 15 minutes.</p>

@@ -51,7 +51,7 @@ onBothDatabases(({ kind, open }) => {
       assert.ok(error instanceof DatabaseUnavailable)
       assert.match(
         error.message,
-        /too old for it: it ends with the migration \d{4}-\S+, and 9999-later is the least\. Install/,
+        /too old for it: its last migration is \d{4}-\S+, and the database needs 9999-later or later\. Install/,
       )
       return true
     })

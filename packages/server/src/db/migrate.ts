@@ -81,8 +81,8 @@ async function checkRelease(kysely: Kysely<Tables>): Promise<void> {
   // Their numbers have four digits.
   if (row === undefined || row.migration <= LAST) return
   throw new DatabaseUnavailable(
-    `A newer release of Platen has changed this database, and this release is too old for it: it ends with the migration ${LAST}, and ` +
-      `${row.migration} is the least. Install the newer release, or restore a backup from before the update.`,
+    `A newer release of Platen has changed this database, and this release is too old for it: its last migration is ${LAST}, and the database needs ` +
+      `${row.migration} or later. Install the newer release, or restore a backup from before the update.`,
   )
 }
 

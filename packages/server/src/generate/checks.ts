@@ -29,7 +29,7 @@ export function rejectionOf(answer: {
   if (text.trim() === '') {
     return reasoning.trim() === ''
       ? { name: 'empty', sentence: 'It was empty.' }
-      : { name: 'thinking', sentence: 'It was nothing but thinking.', isFinal: finish === 'length' }
+      : { name: 'thinking', sentence: 'It contained only reasoning.', isFinal: finish === 'length' }
   }
   if (!isMarked && isRefusal(text)) return REFUSAL
   return finish === 'other' ? { name: 'stopped', sentence: 'It was stopped before its end.' } : undefined

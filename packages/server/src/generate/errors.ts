@@ -50,7 +50,8 @@ export interface GenerationError {
 /** For any other error: its message may not be for callers. */
 export const UNEXPECTED_ERROR = {
   code: 'server_error',
-  message: 'Something went wrong here, not in your request. The log has the cause under this request id.',
+  message:
+    'The service failed on this request; the request itself is not at fault. The log has the cause under this request ID.',
 } as const satisfies GenerationError
 
 /** @returns undefined for any other error. */

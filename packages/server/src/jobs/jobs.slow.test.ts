@@ -167,7 +167,7 @@ onBothDatabases(({ kind, open }) => {
       for (const [prompt, code, message] of [
         ['unavailable', 'model_unavailable', /does not answer/],
         ['broken', 'generation_failed', /broke off/],
-        ['bug', 'server_error', /went wrong here/],
+        ['bug', 'server_error', /The service failed on this request/],
       ] as const) {
         const used = await usedToday(service)
         const start = receiver.requests.length
@@ -331,7 +331,7 @@ onBothDatabases(({ kind, open }) => {
       await app.worker.runUntilIdle()
       const [delivery] = (await rebound.job(jobId)).deliveries
       assert.equal(delivery?.status, 'pending')
-      assert.match(delivery?.attempts[0]?.error ?? '', /not posted to \(private\)/)
+      assert.match(delivery?.attempts[0]?.error ?? '', /webhooks may not reach \(private\)/)
       assert.equal(receiver.requests.length, 1)
       // The name is resolved again for each attempt.
       address = '127.0.0.1'

@@ -42,7 +42,7 @@ const WRITE = {
   ),
   template: z.string().optional().describe('ID of list_templates. Default: blank.'),
   modelType: z.string().optional().describe('ID of list_models. Default: model-01.'),
-  existingContent: GenerateRequest.shape.existingContent.describe('A text to change as the prompt says.'),
+  existingContent: GenerateRequest.shape.existingContent.describe('A text to change; the prompt says how.'),
   format: z
     .enum(FILE_FORMATS)
     .default('markdown')
@@ -52,7 +52,7 @@ const WRITE = {
 }
 const WriteArguments = z.object(WRITE)
 const ConvertArguments = z.object({
-  content: PdfRequest.shape.content.describe('The text, word for word as it is to be printed.'),
+  content: PdfRequest.shape.content.describe('The text to print, word for word.'),
   markup: z.enum(['markdown', 'light']).default('markdown'),
   title: PdfRequest.shape.title,
   filename: PdfRequest.shape.filename,
@@ -60,7 +60,7 @@ const ConvertArguments = z.object({
   ...LOOK,
   design: z.enum(DESIGN_NAMES).default('plain'),
 })
-const JobArguments = z.object({ jobId: z.string().describe('As start_job gave it.') })
+const JobArguments = z.object({ jobId: z.string().describe('The job ID that start_job returned.') })
 
 export function mcpServer({ documents, version, save }: McpOptions): McpServer {
   const server = new McpServer(
@@ -68,7 +68,7 @@ export function mcpServer({ documents, version, save }: McpOptions): McpServer {
     {
       capabilities: { tools: {} },
       instructions:
-        'Platen writes whole documents (letters, résumés, reports, contracts …) on templates, and sets text as PDF. Put every fact into the prompt.',
+        'Platen writes whole documents (letters, résumés, reports, contracts …) on templates, and makes PDFs of text. Put every fact into the prompt.',
     },
   )
   const withFile = (file: DocumentFile) => fileResult(file, save)
@@ -90,7 +90,7 @@ export function mcpServer({ documents, version, save }: McpOptions): McpServer {
     'convert_to_pdf',
     {
       title: 'Convert text to PDF',
-      description: 'Sets a text as PDF, word for word.',
+      description: 'Makes a PDF of a text, word for word.',
       inputSchema: ConvertArguments,
       annotations: { readOnlyHint: save === undefined, destructiveHint: false, openWorldHint: false },
     },
@@ -121,7 +121,7 @@ export function mcpServer({ documents, version, save }: McpOptions): McpServer {
     'list_models',
     {
       title: 'List the models',
-      description: 'The models that may write, and which are available now.',
+      description: 'The models that can write, and which are available now.',
       annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     },
     (context) =>
@@ -150,7 +150,7 @@ function registerJobs(
     {
       title: 'Write a document in the background',
       description:
-        'For long documents: returns at once with a job ID for get_job. The service writes on if this session ends.',
+        'For long documents: returns at once with a job ID for get_job. The service continues if this session ends.',
       inputSchema: WriteArguments.omit({ format: true }),
       annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
     },

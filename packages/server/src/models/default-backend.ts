@@ -95,7 +95,7 @@ async function findFile(
 ): Promise<DefaultBackend> {
   const searched = probe
     ? 'no local model server was found'
-    : 'PLATEN_PROBE=false: no local model server was looked for'
+    : 'PLATEN_PROBE=false turns off the search for a local model server'
   const folder = modelsFolder(dataFolder)
   const { file, small } = await findModelFile(folder)
   const warnings = small.map(

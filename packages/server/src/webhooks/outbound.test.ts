@@ -162,7 +162,7 @@ test("the operator's settings permit http, other ports and listed ranges, and no
   assert.match(urlError('http://[::ffff:127.0.0.1]/', loopback) ?? '', /IPv4-mapped/)
   const azure = outboundPolicy({ ...strict, allow: ['168.63.129.16/32'] })
   assert.equal(urlError('https://168.63.129.16/', azure), undefined)
-  assert.throws(() => outboundPolicy({ ...strict, allow: ['10.0.0.0'] }), /"10.0.0.0" is no address range/)
+  assert.throws(() => outboundPolicy({ ...strict, allow: ['10.0.0.0'] }), /"10.0.0.0" is not an address range/)
   assert.throws(() => outboundPolicy({ ...strict, allow: ['localhost'] }), /"localhost"/)
 })
 

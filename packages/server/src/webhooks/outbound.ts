@@ -42,7 +42,7 @@ type AddressRange = [Address, number]
 export function outboundPolicy(settings: Omit<OutboundPolicy, 'allow'> & { allow: readonly string[] }): OutboundPolicy {
   const allow = settings.allow.map((entry): AddressRange => {
     if (!ipaddr.isValidCIDR(entry))
-      throw new TypeError(`"${entry}" is no address range: write it as in 127.0.0.0/8 or fd00::/8.`)
+      throw new TypeError(`"${entry}" is not an address range; write a range such as 127.0.0.0/8 or fd00::/8.`)
     return ipaddr.parseCIDR(entry)
   })
   return { ...settings, allow }
@@ -59,7 +59,7 @@ export function urlError(text: string, policy: OutboundPolicy): string | undefin
   const ports = PORTS[url.protocol] ?? []
   if (!policy.anyPort && !ports.includes(url.port || (ports[0] ?? ''))) return `must use port ${ports.join(' or ')}`
   const kind = refusedKind(literalOf(url), policy)
-  if (kind) return `must not point to ${url.hostname}: ${kind} addresses are not posted to`
+  if (kind) return `must not point to ${url.hostname}: webhooks are not sent to ${kind} addresses`
   return undefined
 }
 
@@ -225,7 +225,7 @@ function isIsatap(address: Address): boolean {
 /** The failure as a sentence for the owner of the URL, without details of this network. */
 function reasonOf(error: unknown, hostname: string): string {
   if (error instanceof RefusedAddress)
-    return `${hostname} resolves to an address that is not posted to (${error.message}).`
+    return `${hostname} resolves to an address that webhooks may not reach (${error.message}).`
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `${hostname} does not resolve to an address.`
   if (code === 'ECONNREFUSED') return `${hostname} refused the connection.`

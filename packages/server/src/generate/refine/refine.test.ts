@@ -130,7 +130,7 @@ test('a model that is told what is wrong with its edits may mend them', async ()
   assert.equal(model.requests().length, 2)
 })
 
-test('if a text is too long to be written anew, an edit that cannot be applied is an error that names it', async () => {
+test('if a text is too long to be written again, an edit that cannot be applied is an error that names it', async () => {
   // The context of model-04 holds 2,048 tokens: the text fits once, not twice.
   const existingContent = `Total: 10.50\n${'A line of the lease.\n'.repeat(130)}`
   model.play('fine', (request) => (asksForEdits(request) ? edit('Total: 10', 'Total: 12') : 'cut'))
@@ -140,7 +140,7 @@ test('if a text is too long to be written anew, an edit that cannot be applied i
       error.message,
       /Edit 1 \("Total: 10"\) could not be applied: it searches for lines that are not whole lines/,
     )
-    assert.match(error.message, /too long for this model to be written anew\. Nothing was changed\.$/)
+    assert.match(error.message, /too long for this model to write it again\. Nothing was changed\.$/)
     return true
   })
   assert.equal(model.requests().length, 2)

@@ -152,7 +152,7 @@ async function fits({ model }: WritingContext, messages: ChatMessage[], existing
 
 const notApplied = (fault: string): Rejection => ({
   name: 'edits',
-  sentence: `${fault} The text is too long for this model to be written anew. Nothing was changed.`,
+  sentence: `${fault} The text is too long for this model to write it again. Nothing was changed.`,
   isFinal: true,
 })
 

@@ -79,7 +79,7 @@ export const LOCAL_MODELS: readonly LocalModel[] = [
     activeB: 3.3,
     fileBytes: 18_556_686_752,
     license: 'Apache-2.0',
-    goodFor: 'long documents without a graphics card: only 3.3B of it compute each word',
+    goodFor: 'long documents without a graphics card: only 3.3B of its parameters compute each word',
     thinks: false,
     repository: 'unsloth/Qwen3-30B-A3B-Instruct-2507-GGUF',
     file: 'Qwen3-30B-A3B-Instruct-2507-Q4_K_M.gguf',

@@ -71,7 +71,7 @@ async function compileDocument(given: PdfJob): Promise<TypstResult> {
   const isMarkdown = options.markup === 'markdown'
   const document = isMarkdown ? readMarkdown(withDesignLines(content, sheet), 'commonmark') : readLight(content)
   if (options.landscapeTables === true && document.kinds.subarray(0, document.count).includes(TABLE))
-    warnings.push('Typst turns no page for a table: landscapeTables has no effect here. POST /pdf turns them.')
+    warnings.push('Typst cannot turn a page for a table, so landscapeTables has no effect here. POST /pdf can.')
   if (options.fillable === true) warnings.push('Typst cannot write fields; blanks are printed as text.')
   const isPlain = sheet.spacing === 'source'
   const set = async (own: Sheet, warned: string[]) => {

@@ -87,7 +87,7 @@ test('one baseline grid: an empty line between paragraphs, none before a bullet'
 
 test('a warning says that no page is turned for a table', async () => {
   const options = { markup: 'markdown', landscapeTables: true } as const
-  assert.match((await render('| a |\n|-|\n| b |', options)).warnings.join(), /turns no page for a table/)
+  assert.match((await render('| a |\n|-|\n| b |', options)).warnings.join(), /cannot turn a page for a table/)
   assert.deepEqual((await render('a', options)).warnings, [])
 })
 

@@ -321,7 +321,7 @@ export class Subsetter {
     }
     hb.hb_face_destroy(face)
     hb.free(at)
-    if (bytes === undefined) throw new Error('HarfBuzz could not cut the font down: the file is no TrueType font.')
+    if (bytes === undefined) throw new Error('HarfBuzz could not subset the font: the file is not a TrueType font.')
     return bytes
   }
 }

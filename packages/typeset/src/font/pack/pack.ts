@@ -93,7 +93,7 @@ export function chunkSegment(chunk: number): number {
 /** @throws {RangeError} where the bytes are no pack, or one of another layout. */
 export function openPack(bytes: Uint8Array): FontPack {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (bytes.length < 8 || view.getUint32(0) !== MAGIC) throw new RangeError('These bytes are no font pack.')
+  if (bytes.length < 8 || view.getUint32(0) !== MAGIC) throw new RangeError('These bytes are not a font pack.')
   let at = 8 + view.getUint32(4)
   const header = JSON.parse(String.fromCharCode(...bytes.subarray(8, at))) as PackHeader
   const { slots, leftClasses, rightClasses, kernBytes } = header

@@ -236,7 +236,7 @@ test('what this browser keeps is forgotten, and its switches hold', { skip }, as
     const documentUrl = page.url()
     await visit(page, '/settings/browser', 'This browser keeps')
     await page.getByText(/^1 document of this account/).waitFor()
-    await page.getByRole('switch', { name: 'Dim pages in the dark' }).click()
+    await page.getByRole('switch', { name: 'Dim pages in the dark theme' }).click()
     await page.getByRole('switch', { name: 'Single keys' }).click()
     await page.goto(documentUrl)
     await page.locator('[data-page="1"] canvas').waitFor()

@@ -11,7 +11,7 @@ export const SHARED = {
     noLimit: (used: string) => `${used}, no limit`,
     ofLimit: (used: string, limit: string) => `${used} of ${limit}`,
     reference: 'API reference',
-    theme: { system: 'As the system', light: 'Light', dark: 'Dark' },
+    theme: { system: 'Same as the system', light: 'Light', dark: 'Dark' },
   },
   signIn: {
     button: 'Sign in',

@@ -73,7 +73,7 @@ export const T = {
     cancelHint: 'The text written so far is lost, and no webhook is sent.',
     cancelAction: 'Cancel the job',
     deleteTitle: 'Delete this job?',
-    deleteHint: 'Its text and its deliveries are deleted. A webhook that was not delivered is no longer sent.',
+    deleteHint: 'This deletes its text and its deliveries. Platen no longer sends a webhook that was not delivered.',
     deleteAction: 'Delete the job',
     keep: 'Keep it',
     close: 'Close',

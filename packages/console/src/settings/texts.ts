@@ -147,7 +147,7 @@ export const T = {
     connect: {
       title: 'Connect a server',
       hint: 'Any server with OpenAI’s chat API: Ollama, LM Studio, llama.cpp, vLLM, or one on the internet. Platen reads its address from its environment or from platen.json.',
-      environment: 'In the environment, then start Platen again',
+      environment: 'In the environment, then restart Platen',
       file: 'Or in platen.json, then “Read the files again” here',
       copy: 'Copy the line',
       copyFile: 'Copy the JSON',
@@ -237,7 +237,7 @@ export const T = {
     forget: 'Until deleted, or forgotten under “This browser”',
     change: 'To change it',
     changeHint:
-      'Set retentionDays in platen.json, or PLATEN_RETENTION_DAYS, and start the service again. With 0 the content is deleted once it is delivered.',
+      'Set retentionDays in platen.json, or PLATEN_RETENTION_DAYS, and restart the service. With 0, the service deletes the content once it is delivered.',
   },
   accounts: {
     what: 'accounts',
@@ -275,7 +275,7 @@ export const T = {
   browser: {
     appearance: 'Appearance',
     theme: 'Theme',
-    dim: 'Dim pages in the dark',
+    dim: 'Dim pages in the dark theme',
     dimHint: 'Pages stay white, as in print, but a little darker.',
     keyboard: 'Keyboard',
     keys: 'Single keys',

@@ -196,7 +196,7 @@ test('without a model Write leads to one: cancelled, continued, and writing with
 
     holds = false
     await page.getByRole('button', { name: `Get ${recommended!.title}` }).click()
-    await page.getByText(`${recommended!.title} is here.`).waitFor()
+    await page.getByText(`${recommended!.title} is downloaded.`).waitFor()
     await page.getByText('In use', { exact: true }).waitFor()
     await page.getByRole('row', { name: /this machine/ }).waitFor()
     assert.deepEqual(readFileSync(join(data, 'models', recommended!.file)), FILE)

@@ -302,7 +302,7 @@ test('keys lead to the screens; the palette finds documents, screens and setting
     await page.getByRole('combobox').fill('retention')
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/settings\/retention$/)
-    await page.getByText('7 days after their end').waitFor()
+    await page.getByText('7 days after they end').waitFor()
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').fill('Letter to the harbour (2 pages')
     await page.keyboard.press('Enter')

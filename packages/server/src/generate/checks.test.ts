@@ -111,7 +111,3 @@ test('an answer is rejected if it is empty, only reasoning, stopped by the backe
   // A text that is cut off is a document.
   assert.equal(nameOf('Dear Ann,', '', 'length'), undefined)
 })
-
-test('hostile brackets are read in one pass', () => {
-  for (const piece of ['[', '[a', '[name', ']', '[a]']) assert.ok(warnings(piece.repeat(30_000)).length <= 1)
-})

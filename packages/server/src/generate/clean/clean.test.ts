@@ -94,15 +94,3 @@ test('an answer that is a document is not changed', () => {
 test('fences, control tokens, line ends and blank lines around the document are removed', () => {
   for (const [answer, document] of CLEANED) assert.equal(clean(answer).text, document, JSON.stringify(answer))
 })
-
-test('hostile text is cleaned in linear time', () => {
-  const parts =
-    '\n|  |  \n|\r|`|```\n|```\n\n|---\n|---\n\n|*|* |- |1. |> |(|<|<|</s>|</s>\n|`<|Note:\n\n|Let me know if |Here is |sure, |sure.\n|Here is the letter:\n|Let me know if the tone\n\n'.split(
-      '|',
-    )
-  for (const part of parts) {
-    const text = part.repeat(200_000 / part.length)
-    for (const start of ['', 'Text.\n\n', '```\n', '```markdown\n', 'Here is the letter:\n\n', 'x</s>'])
-      assert.ok(clean(start + text).text.length <= text.length + start.length)
-  }
-})

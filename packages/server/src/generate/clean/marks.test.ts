@@ -199,24 +199,3 @@ test('the name of the marks does not occur in the texts', () => {
   }
   assert.deepEqual(marksFor(['x']), { opening: '<final-text>', closing: '</final-text>' })
 })
-
-test('hostile answers are read in one pass', () => {
-  const length = 60_000
-  for (const part of [
-    '<',
-    '</final-tex',
-    '<final-text',
-    opening,
-    closing,
-    ' ',
-    '\n',
-    '</think>',
-    '</think>\n',
-    `x${opening}`,
-  ]) {
-    const answer = part.repeat(length / part.length)
-    for (const isReasoning of [true, false])
-      for (const start of ['', `${opening}\n`, 'x '.repeat(200)])
-        assert.ok(read(cut(start + answer, 4), { isReasoning }).text.length <= answer.length + start.length)
-  }
-})

@@ -79,6 +79,18 @@ test('a page that is drawn again and again has the same pixels, also on a canvas
   }
 })
 
+test('the text of a page for screen readers has its code within a paragraph, as HTML allows', { skip }, async () => {
+  const { page, context } = await open(service)
+  try {
+    await openText(page, '# A note\n\nSome code:\n\n```\nx = 1\n```\n')
+    const words = page.locator('[data-page="1"] .sr-only')
+    await words.locator('p code').getByText('x = 1').waitFor({ state: 'attached' })
+    assert.equal(await words.locator('p div').count(), 0)
+  } finally {
+    await context.close()
+  }
+})
+
 test('a key redraws the page that it changed, no other, and no page is ever blank', { skip }, async () => {
   const { page, context } = await open(service)
   try {

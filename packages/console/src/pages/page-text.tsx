@@ -6,10 +6,8 @@ export function PageText({ nodes }: { nodes: readonly TextNode[] }) {
   return <div className="sr-only">{nodes.map(nodeOf)}</div>
 }
 
-const TAGS: Record<
-  string,
-  'p' | 'blockquote' | 'ul' | 'li' | 'table' | 'tr' | 'th' | 'td' | 'figure' | 'figcaption' | 'pre'
-> = {
+/** Roles that are not here have a `div`. */
+const TAGS: Record<string, 'p' | 'blockquote' | 'ul' | 'li' | 'tr' | 'th' | 'td' | 'figcaption' | 'code' | 'span'> = {
   P: 'p',
   BlockQuote: 'blockquote',
   L: 'ul',
@@ -18,6 +16,13 @@ const TAGS: Record<
   TH: 'th',
   TD: 'td',
   Caption: 'figcaption',
+  // In a paragraph: HTML allows no div there.
+  Code: 'code',
+  Form: 'span',
+  Link: 'span',
+  Reference: 'span',
+  Lbl: 'span',
+  '': 'span',
 }
 
 function nodeOf(node: TextNode, key: number): ReactNode {
@@ -38,6 +43,6 @@ function nodeOf(node: TextNode, key: number): ReactNode {
         <tbody>{children.filter((row) => row.role === 'TR').map(nodeOf)}</tbody>
       </table>
     )
-  const Tag = TAGS[role] ?? (role === '' || role === 'Link' || role === 'Reference' || role === 'Lbl' ? 'span' : 'div')
+  const Tag = TAGS[role] ?? 'div'
   return <Tag key={key}>{content}</Tag>
 }

@@ -247,30 +247,27 @@ export function DocumentPanes({
           className={`min-h-0 min-w-0 grow bg-desk ${pane === 'text' ? 'max-md:hidden' : 'low:h-dvh'}`}
         >
           <PageStates session={session} snapshot={snapshot} onGoTo={document.review ? undefined : goTo}>
-            {(file) => (
-              <Pages
-                view={panes.pages}
-                pages={file}
-                text={document.text}
-                pageSize={document.options.pageSize}
-                isSetting={snapshot.isSetting}
-                isWriting={isWriting}
-                follows={follows}
-                onFollow={setFollows}
-                onScroll={panes.onPagesScroll}
-                review={
-                  document.review && changesOf(document.review.parts).length > 0
-                    ? {
-                        showsBefore: snapshot.showsBefore,
-                        onChange: (showsBefore) => session.review.showBefore(showsBefore),
-                      }
-                    : undefined
-                }
-                marked={marked}
-                onFirstPage={(canvas) => session.keepCanvas(canvas)}
-                watch={session.watchPages}
-              />
-            )}
+            <Pages
+              view={panes.pages}
+              text={document.text}
+              pageSize={document.options.pageSize}
+              isSetting={snapshot.isSetting}
+              isWriting={isWriting}
+              follows={follows}
+              onFollow={setFollows}
+              onScroll={panes.onPagesScroll}
+              review={
+                document.review && changesOf(document.review.parts).length > 0
+                  ? {
+                      showsBefore: snapshot.showsBefore,
+                      onChange: (showsBefore) => session.review.showBefore(showsBefore),
+                    }
+                  : undefined
+              }
+              marked={marked}
+              onFirstPage={(canvas) => session.keepCanvas(canvas)}
+              watch={session.watchFile}
+            />
           </PageStates>
         </section>
         {hasPanel && (

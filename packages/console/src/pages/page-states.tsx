@@ -5,6 +5,7 @@ import { accountQuery } from '../api.ts'
 import { bytes, number } from '../intl.ts'
 import { CONTENT_CHARS_MAX } from '../service.ts'
 import type { DocumentSession } from '../session/document-session.ts'
+import { fileOf } from '../session/page-setter.ts'
 import { type Engine, isSameFile } from '../session/server-pages.ts'
 import type { Snapshot } from '../session/snapshot.ts'
 import { countCharacters } from '../text/count-characters.ts'
@@ -14,7 +15,7 @@ import { Button } from '../ui/button.tsx'
 import { Banner, Empty } from '../ui/states.tsx'
 import { T } from './texts.ts'
 
-/** Around `children`, which draw a file. */
+/** Around `children`, which draw the file. */
 export function PageStates({
   session,
   snapshot,
@@ -25,7 +26,7 @@ export function PageStates({
   snapshot: Snapshot
   /** Undefined where the text can't be gone to. */
   onGoTo: ((offset: number) => void) | undefined
-  children: (file: SetPages | undefined) => ReactNode
+  children: ReactNode
 }) {
   const { pages, pagesError, server, phase, document } = snapshot
   const characters = countCharacters(document.text)
@@ -37,7 +38,7 @@ export function PageStates({
     )
   const isFailed = pagesError !== undefined
   if (isFailed && !server?.pages) return <NotSet session={session} error={pagesError} server={server} />
-  const file = isFailed ? server?.pages?.file : pages
+  const file = fileOf(snapshot)
   return (
     <div className="flex h-full min-h-0 flex-col">
       {isFailed && server?.pages && (
@@ -50,7 +51,7 @@ export function PageStates({
       )}
       {!isFailed && server?.pages && pages && <Differs here={pages} there={server.pages.file} />}
       {file && phase === 'editing' && <Warnings file={file} onGoTo={onGoTo} />}
-      <div className="min-h-0 grow">{children(file)}</div>
+      <div className="min-h-0 grow">{children}</div>
     </div>
   )
 }

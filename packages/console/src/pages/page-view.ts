@@ -10,7 +10,7 @@ import { PageDrawer } from '../typesetting/page-drawer.ts'
 import { drawPage, loadPdf, preparePdf, textOfPage } from '../typesetting/pdf-js.ts'
 import { now, record } from '../typesetting/record.ts'
 import type { TextNode } from '../typesetting/text-layer.ts'
-import { firstBelow, GAP, pagesIn, placeAt, sameBlock, shareOf, topsOf, yOf } from './page-geometry.ts'
+import { firstBelow, fitScale, GAP, pagesIn, placeAt, sameBlock, shareOf, topsOf, yOf } from './page-geometry.ts'
 
 /** What the pane shows: the places of the pages. */
 export interface Shown {
@@ -41,6 +41,8 @@ const FOLLOWED_AT = 0.72
 export interface PageViewEvents {
   /** The pane has to show other pages: now where they have other places. */
   onShow(shown: Shown, hasMoved: boolean): void
+  /** There is no file any more. */
+  onEmpty(): void
   onText(page: number, text: TextNode[]): void
   /** Page 1 was drawn. */
   onFirstPage(canvas: HTMLCanvasElement): void
@@ -53,7 +55,8 @@ export class PageView {
   readonly #drawings = new Map<number, Drawing>()
   readonly #texts = new Map<number, string>()
   #file: SetPages | undefined
-  #scale = 1
+  /** Chosen; undefined: pages are as wide as the pane. */
+  #zoom: number | undefined
   #shown: Shown | undefined
   #opened: { file: SetPages; document: Promise<PDFDocumentProxy> } | undefined
   #isRunning = false
@@ -67,6 +70,7 @@ export class PageView {
   #quiet: ReturnType<typeof setTimeout> | undefined
   /** Read when they change, since asking for them would lay out what was typed, ahead of the frame. */
   #top = 0
+  #width = 0
   #height = 0
   /** Character of the source that the caret stands at. */
   caret = -1
@@ -104,13 +108,17 @@ export class PageView {
     if (canvas && canvas.parentElement !== host) host.replaceChildren(canvas)
   }
 
-  show(file: SetPages | undefined, scale: number): void {
-    if (file === this.#file && scale === this.#scale) return
-    // It comes here ahead of React, which may bring an earlier one after it.
-    if (file && this.#file && file.number > 0 && file.number < this.#file.number) return
-    if (file !== this.#file) this.#isFresh = true
+  show(file: SetPages | undefined): void {
+    if (file === this.#file) return
+    this.#isFresh = true
     this.#file = file
-    this.#scale = scale
+    if (file) void this.#run()
+    else this.#events.onEmpty()
+  }
+
+  zoom(zoom: number | undefined): void {
+    if (zoom === this.#zoom) return
+    this.#zoom = zoom
     void this.#run()
   }
 
@@ -124,6 +132,7 @@ export class PageView {
   /** The pane was scrolled, or has another size: other pages may be in view. */
   measure(): void {
     this.#top = this.#scroller.scrollTop
+    this.#width = this.#scroller.clientWidth
     this.#height = this.#scroller.clientHeight
     void this.#run()
   }
@@ -228,8 +237,9 @@ export class PageView {
   /** @returns whether there may be more to do. */
   async #step(): Promise<boolean> {
     const file = this.#file
-    const scale = this.#scale
-    if (!file) return false
+    // Nobody sees it.
+    if (!file || this.#width === 0) return false
+    const scale = this.#zoom ?? fitScale(this.#width, file.layout.pages)
     if (this.#shown?.file !== file || this.#shown.scale !== scale) {
       const top = this.#held(file, scale)
       const drawn: [number, Drawing][] = []

@@ -39,7 +39,6 @@ const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3]
 
 export function Pages({
   view: attached,
-  pages,
   text,
   pageSize,
   isSetting,
@@ -54,7 +53,6 @@ export function Pages({
 }: {
   /** Has the view while it is on screen. */
   view: RefObject<PageView | null>
-  pages: SetPages | undefined
   text: string
   /** The chosen one, for the page before there are any. */
   pageSize: string | undefined
@@ -70,11 +68,13 @@ export function Pages({
   marked: { source: string; ranges: readonly MarkedRange[] }
   /** The canvas of page 1 whenever it was drawn. */
   onFirstPage: (canvas: HTMLCanvasElement) => void
-  /** Calls for each file as it comes, ahead of `pages`: it is opened while React is at work. @returns ends it. */
-  watch: (listener: (file: SetPages) => void) => () => void
+  /** As `PageSetter.watch`. */
+  watch: (listener: (file: SetPages | undefined) => void) => () => void
 }) {
   const scroller = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<PageView>()
+  /** A file came, and will be shown. */
+  const [hasFile, setHasFile] = useState(false)
   const [shown, setShown] = useState<Shown>()
   const [texts, setTexts] = useState<ReadonlyMap<number, TextNode[]>>(new Map())
   const [zoom, setZoom] = useState<number>()
@@ -86,11 +86,12 @@ export function Pages({
   const firstPage = useRef(onFirstPage)
   firstPage.current = onFirstPage
   const first = pageOfSize(pageSize)
-  const scale = zoom ?? fitScale(width, pages?.layout.pages ?? [first])
+  const scale = zoom ?? shown?.scale ?? fitScale(width, [first])
 
   useEffect(() => {
     const created = new PageView(scroller.current!, {
       onShow: (next, hasMoved) => (hasMoved ? flushSync(() => setShown(next)) : setShown(next)),
+      onEmpty: () => setShown(undefined),
       onText: (page, text) => setTexts((all) => new Map(all).set(page, text)),
       onFirstPage: (canvas) => firstPage.current(canvas),
     })
@@ -117,12 +118,13 @@ export function Pages({
     else view.endFollowing(latestText.current)
   }, [view, isWriting, follows])
   useEffect(() => {
-    if (width > 0) view?.show(pages, scale)
-  }, [view, pages, scale, width])
-  useEffect(() => {
-    // The text is empty.
-    if (!pages) setShown(undefined)
-  }, [pages])
+    if (!view) return
+    return watch((file) => {
+      setHasFile(file !== undefined)
+      view.show(file)
+    })
+  }, [view, watch])
+  useEffect(() => view?.zoom(zoom), [view, zoom])
   const hasReview = review !== undefined
   useEffect(() => {
     if (!view || !hasReview) return
@@ -138,11 +140,6 @@ export function Pages({
     }
   }, [view, hasReview])
   const touch = useMemo(() => onTouchUp(() => onFollow(false)), [onFollow])
-  const show = useRef<(file: SetPages) => void>(() => {})
-  show.current = (file) => {
-    if (width > 0) view?.show(file, zoom ?? fitScale(width, file.layout.pages))
-  }
-  useEffect(() => watch((file) => show.current(file)), [watch])
 
   function onScrolled(): void {
     const element = scroller.current!
@@ -265,7 +262,7 @@ export function Pages({
               size={first}
               scale={scale}
               isWriting={isWriting}
-              isLoading={text.trim() !== '' && (isWriting || pages !== undefined || isSetting)}
+              isLoading={text.trim() !== '' && (isWriting || hasFile || isSetting)}
             />
           )}
         </ol>

@@ -95,7 +95,7 @@ export class DocumentSession implements SessionState {
   }
 
   /** As `PageSetter.watch`. */
-  readonly watchPages = (listener: (file: SetPages) => void): (() => void) => this.#pages.watch(listener)
+  readonly watchFile = (listener: (file: SetPages | undefined) => void): (() => void) => this.#pages.watch(listener)
 
   /** Nobody looks at it and nobody writes: its pages need no memory any more, nor does it if it is stored. */
   async #rest(): Promise<void> {

@@ -18,6 +18,11 @@ export interface PagesState {
   isSetting: boolean
 }
 
+/** The file to show: the service's where the text can't be set here. */
+export function fileOf({ pages, pagesError, server }: PagesState): SetPages | undefined {
+  return pagesError === undefined ? pages : server?.pages?.file
+}
+
 export const NO_PAGES: PagesState = {
   pages: undefined,
   pagesOf: undefined,
@@ -36,7 +41,9 @@ const RETRIES_MAX = 3
 export class PageSetter {
   readonly #read: () => FileText
   readonly #update: (change: Partial<PagesState>) => void
-  readonly #listeners = new Set<(file: SetPages) => void>()
+  readonly #listeners = new Set<(file: SetPages | undefined) => void>()
+  /** Ahead of what `update` was called with, by a file that is on its way. */
+  #state = NO_PAGES
   #timer: ReturnType<typeof setTimeout> | undefined
   #setAt = 0
   #lateTimer: ReturnType<typeof setTimeout> | undefined
@@ -54,15 +61,29 @@ export class PageSetter {
   /** That of the service which is in work or shown. */
   #server = 0
 
+  /** @param update is called after those who watch the file. */
   constructor(read: () => FileText, update: (change: Partial<PagesState>) => void) {
     this.#read = read
     this.#update = update
   }
 
-  /** Calls with each file that is set here, ahead of the update. @returns ends it. */
-  watch(listener: (file: SetPages) => void): () => void {
+  /** Calls with the file to show, now and whenever it is another one. @returns ends it. */
+  watch(listener: (file: SetPages | undefined) => void): () => void {
     this.#listeners.add(listener)
+    listener(fileOf(this.#state))
     return () => void this.#listeners.delete(listener)
+  }
+
+  #change(change: Partial<PagesState>): void {
+    this.#showFile(change)
+    this.#update(change)
+  }
+
+  #showFile(change: Partial<PagesState>): void {
+    const before = fileOf(this.#state)
+    this.#state = { ...this.#state, ...change }
+    const file = fileOf(this.#state)
+    if (file !== before) for (const listener of this.#listeners) listener(file)
   }
 
   /** Sets the pages of the current text, at most every `ms`. */
@@ -89,25 +110,25 @@ export class PageSetter {
     this.#voided = this.#ordered
     this.#isIncomplete = false
     this.#server = 0
-    this.#update(NO_PAGES)
+    this.#change(NO_PAGES)
   }
 
   #setNow(): void {
     const text = this.#read()
     if (this.#server > 0) {
       this.#server = 0
-      this.#update({ server: undefined })
+      this.#change({ server: undefined })
     }
     if (text.source.trim() === '' || countCharacters(text.source) > CONTENT_CHARS_MAX) {
       // Pages of an earlier text that are still being set.
       this.#voided = this.#ordered
-      this.#update({ pages: undefined, pagesOf: undefined, pagesError: undefined })
+      this.#change({ pages: undefined, pagesOf: undefined, pagesError: undefined })
       return
     }
     const number = ++this.#ordered
     this.#lateTimer ??= setTimeout(() => {
       this.#isSetting = true
-      this.#update({ isSetting: true })
+      this.#change({ isSetting: true })
     }, LATE_MS)
     typesetter.set({
       ...text,
@@ -123,12 +144,13 @@ export class PageSetter {
         this.#isIncomplete = ('pdf' in outcome ? outcome.isIncomplete : outcome.isLost) === true
         if (this.#isIncomplete) void this.#setWhenBack()
         else this.#retries = 0
-        if ('pdf' in outcome) for (const listener of this.#listeners) listener(outcome)
+        const change: Partial<PagesState> =
+          'error' in outcome
+            ? { pagesError: outcome.error, isSetting }
+            : { pages: outcome, pagesOf: text, pagesError: undefined, isSetting }
+        this.#showFile(change)
         // The file is on its way to pdf.js while React is at work.
-        setTimeout(() => {
-          if ('error' in outcome) this.#update({ pagesError: outcome.error, isSetting })
-          else this.#update({ pages: outcome, pagesOf: text, pagesError: undefined, isSetting })
-        })
+        setTimeout(() => number > this.#voided && this.#update(change))
       },
     })
   }
@@ -149,13 +171,13 @@ export class PageSetter {
   async setOnServer(engine: Engine): Promise<void> {
     const number = ++servers
     this.#server = number
-    this.#update({ server: { isBusy: true } })
+    this.#change({ server: { isBusy: true } })
     const server = await setOnServer(this.#read(), engine).then(
       (pages) => ({ isBusy: false, pages }),
       (error: Error) => ({ isBusy: false, error: error.message }),
     )
     // A text that was changed meanwhile has other pages.
-    if (this.#server === number) this.#update({ server })
+    if (this.#server === number) this.#change({ server })
     void queries.invalidateQueries(accountQuery)
   }
 }

@@ -1,38 +1,25 @@
 /** The panes of a document: its text, its pages beside it, the design panel. Text and pages scroll together; the pane in use leads. */
-import { countWords } from '@platen/document/count-words'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import {
-  lazy,
-  Suspense,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { load } from '../connection.ts'
 import { Editor } from '../editor/editor.tsx'
 import { HeldPlace } from '../editor/held-place.tsx'
-import { facts, number, pagesOf, seconds, tenths, words } from '../intl.ts'
 import { PageStates } from '../pages/page-states.tsx'
 import { Pages } from '../pages/pages.tsx'
 import { Review } from '../review/review.tsx'
 import type { DocumentSession } from '../session/document-session.ts'
 import type { Snapshot } from '../session/snapshot.ts'
-import { changesOf, isChange, textOf } from '../text/changes.ts'
+import { changesOf } from '../text/changes.ts'
 import { SHARED } from '../texts.ts'
 import { useNarrow } from '../ui/narrow.ts'
-import { dismissToast, toast } from '../ui/toast.tsx'
+import { BelowText } from './below-text.tsx'
 import { ModelLoading } from './model-loading.tsx'
 import type { PaneController } from './pane-controller.ts'
 import { Divider, usePaneWidth } from './pane-divider.tsx'
-import { RefineBox } from './refine-box.tsx'
 import { T } from './texts.ts'
+import { useEndOfReview, useLinkedChange, useMarkedChanges } from './use-review.ts'
 import { WriteErrorBanner } from './write-error-banner.tsx'
-import { PromptLine, ReadLast, SoFar, Waiting, WritingBar } from './writing-state.tsx'
+import { ReadLast, SoFar, Waiting, WritingBar } from './writing-state.tsx'
 
 const designPanel = () => import('./design-panel.tsx')
 const DesignPanel = lazy(async () => ({ default: (await load(designPanel)).DesignPanel }))
@@ -53,9 +40,9 @@ export function DocumentPanes({
   onSteps: (canUndo: boolean, canRedo: boolean) => void
   onClosePanel: () => void
 }) {
-  const { document, phase, pages } = snapshot
+  const { document, phase } = snapshot
   const { editor } = panes
-  const { panel, pane = 'text', change } = useSearch({ from: '/shell/d/$id' })
+  const { panel, pane = 'text' } = useSearch({ from: '/shell/d/$id' })
   const hasPanel = panel === 'design'
   const [refusedKey, setRefusedKey] = useState(false)
   const isWriting = phase !== 'editing'
@@ -74,68 +61,15 @@ export function DocumentPanes({
     panes.goTo(offset)
   }
 
-  /** The change in the address is one of the review that it was opened with. */
-  const review = document.review?.startedAt
-  const [linkedReview] = useState(review)
-  const forgetChange = useEffectEvent((): void => {
-    if (change === undefined) return
-    void navigate({ search: ({ change: _, ...rest }) => rest, replace: true, resetScroll: false })
-  })
-  useEffect(() => {
-    if (review === undefined || review !== linkedReview) forgetChange()
-  }, [review, linkedReview])
-  const [currentChange, setCurrentChange] = useState(0)
-  const parts = document.review?.parts
-  const marked = useMemo(() => {
-    if (!parts || snapshot.showsBefore) return { source: '', ranges: [] }
-    let at = 0
-    const ranges = parts.flatMap((part) => {
-      const from = at
-      if (!isChange(part)) {
-        at += part.same.length
-        return []
-      }
-      at += part.decision === 'rejected' ? part.removed.length : part.added.length
-      return part.decision === 'rejected'
-        ? []
-        : [{ from, to: at, number: part.number, isCurrent: part.number === currentChange }]
-    })
-    return { source: textOf(parts, 'with'), ranges }
-  }, [parts, snapshot.showsBefore, currentChange])
-  const onCurrent = useCallback((current: number) => setCurrentChange(current), [])
-  const reveal = useEffectEvent((change: number): void => {
-    const range = marked.ranges.find(({ number }) => number === change)
-    if (range) panes.reveal(range.from)
-  })
-  useEffect(() => reveal(currentChange), [currentChange])
-
-  const { endedReview } = snapshot
-  const shownEnd = useRef(endedReview)
-  useEffect(() => {
-    if (endedReview === shownEnd.current) return
-    shownEnd.current = endedReview
-    if (!endedReview) {
-      dismissToast()
-      return
-    }
-    // The review had the focus.
-    if (window.document.activeElement === window.document.body) editor.current?.focus()
-    toast(T.refine.ended(number(endedReview.accepted), number(endedReview.rejected)), { undo: endedReview.reopen })
-  }, [endedReview, editor])
+  const linked = useLinkedChange(document.review?.startedAt)
+  const { marked, onCurrent } = useMarkedChanges(snapshot, panes)
+  useEndOfReview(snapshot.endedReview, editor)
   // Here before it is opened, also where the service is away by then.
   useEffect(() => void designPanel().catch(() => {}), [])
-  // An offer to undo belongs to this document.
-  useEffect(() => dismissToast, [])
 
   const isNarrow = useNarrow()
-  const isEmpty = document.text.trim() === ''
   useLayoutEffect(() => panes.show(pane, isNarrow), [panes, pane, isNarrow])
   const banner = snapshot.writeError && <WriteErrorBanner error={snapshot.writeError} session={session} />
-  function editPrompt(): void {
-    session.writer.stop()
-    void navigate({ to: '/', state: { prompt: document.request!.prompt, template: document.template } })
-  }
-
   return (
     <>
       <div
@@ -164,7 +98,7 @@ export function DocumentPanes({
                 session={session}
                 review={document.review}
                 showsBefore={snapshot.showsBefore}
-                linked={review === linkedReview ? change : undefined}
+                linked={linked}
                 onCurrent={onCurrent}
               />
             )}
@@ -194,50 +128,13 @@ export function DocumentPanes({
           </HeldPlace>
           {/* Below the text: one that comes moves nothing that is read. */}
           {banner && !isNarrow && <div className="shrink-0 px-4 pb-4">{banner}</div>}
-          {isWriting ? (
-            <>
-              <p role="status" className="px-5 pb-2 text-small text-text-2 empty:hidden">
-                {refusedKey && T.document.typing}
-              </p>
-              <PromptLine snapshot={snapshot} onEdit={editPrompt} />
-            </>
-          ) : (
-            <>
-              {isEmpty && snapshot.writeError && <PromptLine snapshot={snapshot} onEdit={editPrompt} />}
-              {!document.review && !isEmpty && (
-                <footer className="flex h-9 shrink-0 items-center justify-between gap-4 px-5 text-small text-text-2 max-sm:px-4">
-                  <Counts text={document.text} pageCount={pages?.pageCount ?? document.pageCount} />
-                  {document.modelUsed !== undefined && (
-                    <span>
-                      {facts([
-                        document.modelUsed === 'draft' ? T.document.form : document.modelUsed,
-                        ...(snapshot.tookMs === undefined ? [] : [seconds(tenths(snapshot.tookMs / 1000))]),
-                      ])}
-                    </span>
-                  )}
-                </footer>
-              )}
-              <div
-                ref={keepBarHeight}
-                className={
-                  banner || isEmpty
-                    ? ''
-                    : `z-10 low:static max-md:sticky max-md:bottom-(--status,0px) max-md:border-t max-md:border-line max-md:bg-surface max-md:pt-3 ${document.review ? 'pt-2' : ''}`
-                }
-              >
-                {!isEmpty && (
-                  <RefineBox
-                    snapshot={snapshot}
-                    onType={(unsent) => session.change({ unsent })}
-                    selection={() => editor.current?.selection()}
-                    onRefine={(instruction, scope) => void session.writer.refine(instruction, scope)}
-                    onContinue={() => void session.writer.continue()}
-                    onStop={() => session.writer.stop()}
-                  />
-                )}
-              </div>
-            </>
-          )}
+          <BelowText
+            session={session}
+            snapshot={snapshot}
+            editor={editor}
+            hasRefusedKey={refusedKey}
+            hasBanner={banner !== undefined}
+          />
         </section>
         <Divider {...divider} />
         <section
@@ -293,24 +190,4 @@ export function DocumentPanes({
       )}
     </>
   )
-}
-
-/** A toast stands above the box for changes. */
-function keepBarHeight(bar: HTMLElement | null): (() => void) | undefined {
-  if (!bar) return
-  const { style } = window.document.documentElement
-  const observer = new ResizeObserver(() => style.setProperty('--bar', `${bar.offsetHeight}px`))
-  observer.observe(bar)
-  return () => {
-    observer.disconnect()
-    style.removeProperty('--bar')
-  }
-}
-
-/** After the frame with what was typed: 100,000 characters take their time. */
-function Counts({ text, pageCount }: { text: string; pageCount: number }) {
-  const latest = useDeferredValue(text)
-  const count = useMemo(() => words(countWords(latest)), [latest])
-  // Before its pages were set once nothing is known of them.
-  return <span>{pageCount > 0 ? facts([count, pagesOf(pageCount)]) : count}</span>
 }

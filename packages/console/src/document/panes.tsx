@@ -145,7 +145,7 @@ export function DocumentPanes({
         >
           <PageStates session={session} snapshot={snapshot} onGoTo={document.review ? undefined : goTo}>
             <Pages
-              view={panes.pages}
+              attached={panes.pages}
               text={document.text}
               pageSize={document.options.pageSize}
               isSetting={snapshot.isSetting}

@@ -1,144 +1,50 @@
 /** The pages of a document, drawn by pdf.js from the very bytes that are downloaded. */
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  memo,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
-import { flushSync } from 'react-dom'
-import { load } from '../connection.ts'
+import { type KeyboardEvent, memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { bytes } from '../intl.ts'
 import { endOf } from '../typesetting/anchors.ts'
-import { type SetPages, TYPESETTER_BYTES } from '../typesetting/messages.ts'
+import { TYPESETTER_BYTES } from '../typesetting/messages.ts'
 import type { TextNode } from '../typesetting/text-layer.ts'
 import { onTouchUp } from '../ui/on-touch-up.ts'
 import { useLate } from '../ui/states.tsx'
-import type { Mark, MarkedRange } from './change-marks.ts'
 import { PageBar, type PageBarReview } from './page-bar.tsx'
 import { fitScale, GAP, pageOfSize, placeAt, topsOf } from './page-geometry.ts'
+import { type MarkedSource, PageMarks, useChangeMarks } from './page-marks.tsx'
 import { PageText } from './page-text.tsx'
-import { PageView, type Shown } from './page-view.ts'
+import type { PageView } from './page-view.ts'
 import { T } from './texts.ts'
+import { type PageViewOptions, usePageView } from './use-page-view.ts'
 
 /** Widths of its lines in per cent. */
 const SKELETON = [50, 100, 94, 98, 60, 96, 88, 40]
-const changeMarks = () => import('./change-marks.ts')
-
-/** Of a page. */
-interface Marks {
-  words: Mark[]
-  bars: Mark[]
-}
-const NO_MARKS: Map<number, Marks> = new Map()
 const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3]
 
 export function Pages({
-  view: attached,
-  text,
   pageSize,
   isSetting,
-  isWriting,
-  follows,
   onFollow,
   onScroll,
   review,
   marked,
-  onFirstPage,
-  watch,
-}: {
-  /** Has the view while it is on screen. */
-  view: RefObject<PageView | null>
-  text: string
+  ...options
+}: Omit<PageViewOptions, 'zoom'> & {
   /** The chosen one, for the page before there are any. */
   pageSize: string | undefined
   isSetting: boolean
-  isWriting: boolean
-  /** The last line stays in view while it is written. */
-  follows: boolean
   onFollow: (follows: boolean) => void
   onScroll: () => void
   /** While changes are reviewed: the pages without or with them. */
   review: PageBarReview | undefined
-  /** Changed stretches of a source. */
-  marked: { source: string; ranges: readonly MarkedRange[] }
-  /** The canvas of page 1 whenever it was drawn. */
-  onFirstPage: (canvas: HTMLCanvasElement) => void
-  /** As `PageSetter.watch`. */
-  watch: (listener: (file: SetPages | undefined) => void) => () => void
+  marked: MarkedSource
 }) {
+  const { text, isWriting, follows } = options
   const scroller = useRef<HTMLDivElement>(null)
-  const [view, setView] = useState<PageView>()
-  /** A file came, and will be shown. */
-  const [hasFile, setHasFile] = useState(false)
-  const [shown, setShown] = useState<Shown>()
-  const [texts, setTexts] = useState<ReadonlyMap<number, TextNode[]>>(new Map())
   const [zoom, setZoom] = useState<number>()
   const [current, setCurrent] = useState(1)
-  const [width, setWidth] = useState(0)
-  const [marks, setMarks] = useState<Awaited<ReturnType<typeof changeMarks>>>()
-  const latestText = useRef(text)
-  latestText.current = text
-  const firstPage = useRef(onFirstPage)
-  firstPage.current = onFirstPage
+  const { view, shown, texts, hasFile, width } = usePageView(scroller, { ...options, zoom })
+  const changed = useChangeMarks(view, shown, marked, review !== undefined)
   const first = pageOfSize(pageSize)
   const scale = zoom ?? shown?.scale ?? fitScale(width, [first])
 
-  useEffect(() => {
-    const created = new PageView(scroller.current!, {
-      onShow: (next, hasMoved) => (hasMoved ? flushSync(() => setShown(next)) : setShown(next)),
-      onEmpty: () => setShown(undefined),
-      onText: (page, text) => setTexts((all) => new Map(all).set(page, text)),
-      onFirstPage: (canvas) => firstPage.current(canvas),
-    })
-    setView(created)
-    attached.current = created
-    return () => {
-      attached.current = null
-      created.close()
-    }
-  }, [attached])
-  useLayoutEffect(() => {
-    const element = scroller.current!
-    const observer = new ResizeObserver(() => {
-      setWidth(element.clientWidth)
-      view?.measure()
-    })
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [view])
-  useLayoutEffect(() => {
-    if (!view) return
-    // After the end of the text its last words are still to be set.
-    if (isWriting || !follows) view.follow(isWriting && follows)
-    else view.endFollowing(latestText.current)
-  }, [view, isWriting, follows])
-  useEffect(() => {
-    if (!view) return
-    return watch((file) => {
-      setHasFile(file !== undefined)
-      view.show(file)
-    })
-  }, [view, watch])
-  useEffect(() => view?.zoom(zoom), [view, zoom])
-  const hasReview = review !== undefined
-  useEffect(() => {
-    if (!view || !hasReview) return
-    let isOver = false
-    void load(changeMarks).then((loaded) => {
-      if (isOver) return
-      setMarks(loaded)
-      view.read(loaded.glyphsOfPage)
-    })
-    return () => {
-      isOver = true
-      view.read(undefined)
-    }
-  }, [view, hasReview])
   const touch = useMemo(() => onTouchUp(() => onFollow(false)), [onFollow])
 
   function onScrolled(): void {
@@ -178,20 +84,6 @@ export function Pages({
   }
 
   const count = shown?.file.layout.pages.length ?? 0
-  const lastMarks = useRef<Map<number, Marks>>(NO_MARKS)
-  const changed = useMemo(() => {
-    if (!shown || !marks || marked.ranges.length === 0) return NO_MARKS
-    const { file, glyphs } = shown
-    // They stay until the pages of the text are there.
-    if (file.source !== marked.source) return lastMarks.current
-    const { words, bars } = marks.marksOf(file, (page) => glyphs.get(file.layout.pages[page]!.hash), marked.ranges)
-    const byPage = new Map<number, Marks>()
-    for (const { page } of bars) byPage.set(page, { words: [], bars: [] })
-    for (const mark of words) byPage.get(mark.page)!.words.push(mark)
-    for (const mark of bars) byPage.get(mark.page)!.bars.push(mark)
-    return byPage
-  }, [shown, marks, marked])
-  lastMarks.current = changed
   const caret = isWriting && shown ? endOf(shown.file.layout.blocks) : undefined
   return (
     <div className="relative h-full min-h-0">
@@ -224,26 +116,7 @@ export function Pages({
                 height={size.height * shown.scale}
                 text={texts.get(index)}
               >
-                {changed.get(index)?.words.map((mark, place) => (
-                  <span
-                    // biome-ignore lint/suspicious/noArrayIndexKey: two marks may be the same.
-                    key={`words ${place}`}
-                    aria-hidden="true"
-                    data-words
-                    className={`absolute rounded-[1px] bg-[#d5f0de] mix-blend-multiply ${mark.isCurrent ? 'border border-[#17693f]' : ''}`}
-                    style={boxOf(mark, shown.scale)}
-                  />
-                ))}
-                {changed.get(index)?.bars.map((mark, place) => (
-                  <span
-                    // biome-ignore lint/suspicious/noArrayIndexKey: two bars may be the same.
-                    key={`bar ${place}`}
-                    aria-hidden="true"
-                    data-bar
-                    className={`absolute rounded-full ${mark.isCurrent ? 'min-w-[3px] bg-[#17693f]' : 'min-w-0.5 bg-[#0f4c5c]'}`}
-                    style={boxOf(mark, shown.scale)}
-                  />
-                ))}
+                <PageMarks marks={changed.get(index)} scale={shown.scale} />
                 {caret?.page === index && (
                   <span
                     aria-hidden="true"
@@ -283,10 +156,6 @@ export function Pages({
       )}
     </div>
   )
-}
-
-function boxOf({ left, right, top, bottom }: Mark, scale: number): CSSProperties {
-  return { left: left * scale, top: top * scale, width: (right - left) * scale, height: (bottom - top) * scale }
 }
 
 /** Before the first page: its lines while there is a text to come, else words. Its colours are those of paper. */

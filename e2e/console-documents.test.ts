@@ -130,7 +130,7 @@ test('documents are filtered by kind, searched with a hint of the nearest word, 
     await page.waitForURL(/q=173/)
     await showsTitles(page, ['Losses in March'])
     await page.getByRole('searchbox').fill('invioce')
-    await page.getByText('Searched the titles and texts of 4 documents.').waitFor()
+    await page.getByText('Platen searched the titles and texts of 4 documents.').waitFor()
     await page.getByRole('button', { name: 'Search for “invoice”' }).click()
     await page.waitForURL(/q=invoice$/)
     await showsTitles(page, ['Heat pump order'])

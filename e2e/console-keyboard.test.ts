@@ -266,7 +266,7 @@ test('keys of Write and of its templates', { skip }, async () => {
         await page.keyboard.press(up!)
         await until(page, `${top} === 0`)
       },
-      'Larger, smaller, fit the pages': async ([larger, smaller, fit]) => {
+      'Zoom in, zoom out, fit the pages': async ([larger, smaller, fit]) => {
         const width = async () => (await page.locator('[data-page="1"]').boundingBox())!.width
         const first = await width()
         await page.keyboard.press(larger!)
@@ -301,7 +301,7 @@ test('keys of Write and of its templates', { skip }, async () => {
         await page.keyboard.press('l')
         await eventually(async () => assert.equal(await chosen(), 'Legal document'))
       },
-      'Pick, back to the prompt': async ([key]) => {
+      'Pick and return to the prompt': async ([key]) => {
         await page.keyboard.press(key!)
         await until(page, 'document.activeElement.tagName === "TEXTAREA"')
       },
@@ -413,7 +413,7 @@ test('keys of lists, of a job and of API keys', { skip }, async () => {
         await page.keyboard.press(key!)
         await page.getByText('1 document selected').waitFor()
       },
-      'Menu of the row': async ([key]) => {
+      'Row menu': async ([key]) => {
         await page.keyboard.press(key!)
         await page.getByRole('menuitem', { name: /^Open/ }).waitFor()
         await page.keyboard.press('Escape')

@@ -73,7 +73,7 @@ test('a key is changed from its row by keys alone: the next request has the new 
     await page.reload()
     await changed.getByText('Expires soon').filter({ visible: true }).waitFor()
     await changed.getByText('in 6 days').waitFor()
-    await changed.getByRole('button', { name: /^Menu of/ }).focus()
+    await changed.getByRole('button', { name: /^Actions for/ }).focus()
     await page.keyboard.press('e')
     await dialog
       .or(page.getByRole('dialog'))
@@ -98,7 +98,7 @@ test('what would leave nobody to administer the service is refused, and stands a
     await page.goBack()
     await page
       .getByRole('row', { name: /now, this session/ })
-      .getByRole('button', { name: /^Menu of/ })
+      .getByRole('button', { name: /^Actions for/ })
       .click()
     await page.getByRole('button', { name: 'Name, scopes and expiry' }).click()
     const dialog = page.getByRole('dialog', { name: /^Change/ })
@@ -145,7 +145,7 @@ test('a rolled key names the end of the key that replaced it, and a revoked one 
       assert.deepEqual(await violations(page), [])
       await page
         .getByRole('row', { name: /Revoked/ })
-        .getByRole('button', { name: /^Menu of/ })
+        .getByRole('button', { name: /^Actions for/ })
         .click()
       await page.getByRole('link', { name: /Usage of this key/ }).waitFor()
       assert.equal(await page.getByRole('button', { name: 'Name, scopes and expiry' }).count(), 0)

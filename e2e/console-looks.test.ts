@@ -145,7 +145,7 @@ const STATES: readonly State[] = [
   ['settings, webhook', visit('/settings/webhook', 'Signing secret')],
   ['settings, models', visit('/settings/models', 'Backends', 'Ready')],
   ['settings, templates', visit('/settings/templates', 'Templates of this service', 'Formal letter')],
-  ['settings, retention', visit('/settings/retention', 'What is stored, and how long')],
+  ['settings, retention', visit('/settings/retention', 'What is stored, and for how long')],
   ['settings, accounts', visit('/settings/accounts', 'Accounts', 'Harbour Clinic')],
   ['settings, browser', visit('/settings/browser', 'Appearance')],
   ['settings, about', visit('/settings/about', 'Documentation')],

@@ -78,7 +78,7 @@ test('an address is saved, a test event reaches it, and its signature is checked
     await address.press('Enter')
     await page.getByRole('button', { name: 'Saved' }).waitFor()
     await page.getByRole('button', { name: 'Send a test event' }).click()
-    await page.getByText(/^404 in \d+ ms: a receiver answers 200 to 299\./).waitFor()
+    await page.getByText(/^404 in \d+ ms: a receiver must answer 200 to 299\./).waitFor()
     await address.fill(receiverUrl)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('button', { name: 'Saved' }).waitFor()

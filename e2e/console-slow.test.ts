@@ -113,7 +113,7 @@ test('what is on its way says so and is not asked for twice', { skip }, () =>
     const files = await hold(page, 'GET', /\/file$/)
     await page.getByRole('button', { name: 'Download' }).click()
     await page.getByRole('menuitem', { name: /Markdown/ }).click()
-    await page.getByTitle('The file is being downloaded').waitFor()
+    await page.getByTitle('Downloading the file').waitFor()
     const download = page.waitForEvent('download')
     await files.go()
     await download
@@ -166,7 +166,7 @@ test('a network that breaks in the middle loses no words, and says what may have
     await page.keyboard.type(' And more.')
     await page.getByText(/^Saved here/).waitFor()
     await page.context().setOffline(false)
-    await page.getByText('Platen answers again').waitFor()
+    await page.getByText('Platen is answering again').waitFor()
     await page.getByText('Platen does not answer').waitFor({ state: 'detached' })
     await page.reload()
     await page.getByText('Words that stay. And more.').first().waitFor()

@@ -137,7 +137,7 @@ test('Write offers a key what its scopes allow, says which one is missing, and i
       const writes = scopes.includes('generate')
       const chooses = scopes.includes('catalog')
       const missing = writes ? 'catalog' : 'generate'
-      await page.getByText(`The key has ${scopes.join(' and ')}. An operator can give it ${missing}`).waitFor()
+      await page.getByText(`This key has ${scopes.join(' and ')}. An operator can give it ${missing}`).waitFor()
       await page
         .getByRole('heading', { name: writes ? 'What do you want to write?' : 'Which text do you want as a PDF?' })
         .waitFor()

@@ -265,8 +265,8 @@ test('from the sign-in link over a document, its downloads, a job, its webhook a
       },
       'the key is rolled, and both work': async () => {
         await page.goto(`${service.url}/keys`)
-        await page.getByRole('button', { name: 'Menu of nightly reports' }).click()
-        const menu = page.getByRole('dialog', { name: 'Menu of nightly reports' })
+        await page.getByRole('button', { name: 'Actions for nightly reports' }).click()
+        const menu = page.getByRole('dialog', { name: 'Actions for nightly reports' })
         await menu.getByRole('radio', { name: '1 h', exact: true }).click()
         await menu.getByRole('button', { name: 'Roll', exact: true }).click()
         nextKey = await shownKey()
@@ -274,7 +274,7 @@ test('from the sign-in link over a document, its downloads, a job, its webhook a
       },
       'the old key is revoked': async () => {
         const old = page.getByRole('row', { name: /nightly reports.+Old key until/ })
-        await old.getByRole('button', { name: 'Menu of nightly reports' }).click()
+        await old.getByRole('button', { name: 'Actions for nightly reports' }).click()
         await page.getByRole('button', { name: 'Revoke at once…' }).click()
         await page.getByRole('button', { name: 'Revoke key' }).click()
         await page.getByRole('row', { name: /nightly reports.+Revoked/ }).waitFor()

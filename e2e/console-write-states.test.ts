@@ -263,7 +263,7 @@ test('the design panel marks own values, resets each, and says what the API woul
     await size.fill('14')
     await page.getByRole('button', { name: 'Reset Size' }).click()
     await page.getByRole('button', { name: 'Reset Size' }).waitFor({ state: 'detached' })
-    await page.getByText('Only in the design Letter on A4.').waitFor()
+    await page.getByText('Fold marks need the design Letter on A4.').waitFor()
     await page.getByRole('radiogroup', { name: 'Wide tables' }).getByRole('radio', { name: 'Landscape' }).click()
     await page.getByRole('button', { name: 'Reset Wide tables' }).waitFor()
     assert.deepEqual(await violations(page), [])

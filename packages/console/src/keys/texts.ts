@@ -21,7 +21,7 @@ export const T = {
     expires: 'Expires',
     noExpiry: '–',
     menu: 'Menu',
-    menuOf: (name: string) => `Menu of ${name}`,
+    menuOf: (name: string) => `Actions for ${name}`,
     states: {
       active: 'Active',
       soon: 'Expires soon',
@@ -36,7 +36,7 @@ export const T = {
     emptyTitle: 'No keys yet',
     empty: (account: string) => `A key lets a program write documents for ${account}.`,
     nothing: 'No key matches this filter',
-    nothingHint: (count: string) => `Searched ${count}.`,
+    nothingHint: (count: string) => `Platen searched ${count}.`,
     showAll: 'Show all',
     rollTitle: (name: string) => `Roll “${name}”`,
     rollHint: 'Create a new key now; the old key stays valid for',

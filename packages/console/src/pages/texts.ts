@@ -7,7 +7,7 @@ export const T = {
     with: 'With changes',
   },
   pages: {
-    view: 'Pages, scrolled with the arrow keys',
+    view: 'Pages, scroll with the arrow keys',
     empty: 'Pages appear as you write',
     loading: (size: string) => `Loading the typesetter, once: ${size}`,
     page: (page: number, of: number) => `Page ${page} of ${of}`,
@@ -19,7 +19,7 @@ export const T = {
     zoomOut: 'Zoom out',
     failed: 'This browser could not make these pages',
     failedHint: 'Your text is safe. The server can make them with either engine.',
-    failedNoScope: 'Your text is safe. With a key that has the scope pdf the server can make them.',
+    failedNoScope: 'Your text is safe. The server can make them if your key has the scope pdf.',
     onServer: 'Make on the server',
     otherEngine: 'Other engine',
     onServerNow: 'Making',

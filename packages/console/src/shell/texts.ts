@@ -51,7 +51,7 @@ export const T = {
     job: (end: string, template: string) => `Job …${end}, ${template}`,
     heading: (level: number) => `Heading ${level}`,
     headings: 'Go to a heading',
-    noHeading: 'No heading has these words.',
+    noHeading: 'No heading contains these words.',
     setting: 'Settings',
     newDocument: 'New document',
     showKeys: 'Show all keys',
@@ -60,8 +60,8 @@ export const T = {
   },
   keys: {
     title: 'Keyboard',
-    hint: 'On a Mac Ctrl is ⌘. Single keys act only when no field has the focus.',
-    off: 'Single keys are off: turn them on in Settings, This browser.',
+    hint: 'On a Mac, Ctrl is ⌘. Single keys work only when no field has the focus.',
+    off: 'Single keys are off. You can turn them on in Settings, This browser.',
     close: 'Close',
     groups: {
       everywhere: 'Everywhere',
@@ -92,7 +92,7 @@ export const T = {
       redo: 'Redo',
       heading: 'Go to a heading',
       scroll: 'Scroll the pages',
-      zoom: 'Larger, smaller, fit the pages',
+      zoom: 'Zoom in, zoom out, fit the pages',
     },
     review: {
       move: 'Next, previous change',
@@ -104,8 +104,8 @@ export const T = {
       edit: 'Edit here',
       undo: 'Undo a decision',
     },
-    gallery: { move: 'Move', pick: 'Pick, back to the prompt', letter: 'Jump to a name' },
-    lists: { move: 'Next, previous row', open: 'Open', select: 'Select, in Documents', menu: 'Menu of the row' },
+    gallery: { move: 'Move', pick: 'Pick and return to the prompt', letter: 'Jump to a name' },
+    lists: { move: 'Next, previous row', open: 'Open', select: 'Select, in Documents', menu: 'Row menu' },
     jobs: {
       deliver: 'Deliver now',
       cancel: 'Cancel',

@@ -31,7 +31,7 @@ export const T = {
     progress: (here: string, total: string) => `${here} of ${total}`,
     checking: 'Checking the file',
     installing: 'Installing the runtime',
-    starting: 'Asking the hub',
+    starting: 'Contacting the hub',
     cancel: 'Cancel',
     cancelling: 'Cancelling',
   },

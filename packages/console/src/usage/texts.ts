@@ -56,7 +56,7 @@ export const T = {
     onlyKey: (name: string) => `Key ${name}`,
     clear: (name: string) => `Remove the filter ${name}`,
     emptyTitle: 'Nothing counted yet',
-    empty: (account: string) => `Requests of ${account} appear here within a minute.`,
+    empty: (account: string) => `Requests from ${account} appear here within a minute.`,
     allOfThem: 'all accounts',
   },
 } as const

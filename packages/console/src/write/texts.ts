@@ -4,7 +4,7 @@ export const T = {
     question: 'What do you want to write?',
     textQuestion: 'Which text do you want as a PDF?',
     textPlaceholder: 'Paste a text that you want as a PDF, or add a file.',
-    scopes: (scopes: string, missing: string) => `The key has ${scopes}. An operator can give it ${missing}.`,
+    scopes: (scopes: string, missing: string) => `This key has ${scopes}. An operator can give it ${missing}.`,
     onlyPages: 'This key can’t generate documents. You can still make a PDF of a text or a file, in this browser.',
     noCatalog: 'This key can’t read templates and models, so you can’t choose either.',
     placeholder:

@@ -21,7 +21,7 @@ import { optionErrors } from './option-errors.ts'
 
 export const accounts: Command = {
   summary:
-    'Creates, lists, changes, disables and deletes accounts. A key belongs to an account, and the daily quota is counted for it.',
+    'Creates, lists, changes, disables and deletes accounts. Each key belongs to an account, and each account has a daily quota.',
   usage: [
     'accounts create --name NAME [--tier TIER] [--daily-limit N] [--json]',
     'accounts list [--json]',

@@ -12,7 +12,7 @@ interface Finding {
 }
 
 export const doctor: Command = {
-  summary: 'Checks configuration, database and models, and says how to fix errors. Changes nothing.',
+  summary: 'Checks configuration, database and models, and says how to fix errors. It changes nothing.',
   usage: ['doctor [--data FOLDER] [--config FILE] [--json]'],
   options: { ...DATA_OPTIONS, ...JSON_OPTION },
   notes: ['Exit codes: 0 no errors, 1 errors found, 2 invalid configuration.'],

@@ -42,7 +42,7 @@ export const keys: Command = {
       value: 'DURATION',
       help: 'Lifetime from now, such as 30d; default: unlimited. `change` also accepts never.',
     },
-    test: { type: 'boolean', help: 'A key that begins with pk_test_.' },
+    test: { type: 'boolean', help: 'Create a key that begins with pk_test_.' },
     overlap: { type: 'string', value: 'DURATION', help: 'How long the old key stays valid after a roll (24h).' },
     ...DATA_OPTIONS,
     ...JSON_OPTION,

@@ -71,4 +71,4 @@ export const login: Command = {
 }
 
 const NO_ADMIN_KEY =
-  'No valid key has the scope admin. `platen keys create --account ID --scopes generate,pdf,catalog,jobs,settings,admin` makes one.'
+  'No valid key has the scope admin. `platen keys create --account ID --scopes generate,pdf,catalog,jobs,settings,admin` creates one.'

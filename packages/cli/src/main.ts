@@ -30,7 +30,7 @@ const COMMANDS: Record<string, Entry> = {
     load: async () => (await import('./backup.ts')).backup,
   },
   mcp: {
-    summary: 'Give an assistant on this machine the tools of Platen.',
+    summary: 'Let an assistant on this machine use Platen.',
     load: async () => (await import('./mcp.ts')).mcp,
   },
   models: {

@@ -9,7 +9,7 @@ import { interruption } from './files.ts'
 import { version } from './version.ts'
 
 export const mcp: Command = {
-  summary: 'Gives an assistant on this machine the tools of Platen (Model Context Protocol on stdin and stdout).',
+  summary: 'Lets an assistant on this machine use Platen (Model Context Protocol on stdin and stdout).',
   usage: ['mcp [--folder FOLDER] [--data FOLDER] [--config FILE]'],
   options: {
     folder: {

@@ -24,7 +24,7 @@ export const models: Command = {
   options: { ...DATA_OPTIONS, ...JSON_OPTION },
   notes: [
     'The service uses a downloaded model from its next start, unless other models are configured.',
-    'The words per minute are estimates from the speed of the memory, within a factor of two; see docs/operations.md.',
+    'The words per minute are estimates from the memory speed, within a factor of two; see docs/operations.md.',
     'PLATEN_HUB sets a mirror to download from, and PLATEN_HUB_TOKEN its access token.',
   ],
   async run(parsed) {

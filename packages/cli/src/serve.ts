@@ -13,7 +13,7 @@ export const serve: Command = {
     port: { type: 'string', value: 'PORT', help: 'Port to listen on (8484); 0 for any free port.' },
     ...DATA_OPTIONS,
     worker: { type: 'boolean', help: 'Also process jobs (default); --no-worker leaves them to `platen worker`.' },
-    json: { type: 'boolean', help: 'One line of JSON on stdout, the log on stderr.' },
+    json: { type: 'boolean', help: 'Print one line of JSON on stdout, and the log on stderr.' },
   },
   notes: [
     'Other settings come from the environment (PLATEN_...) or the configuration file; see docs/operations.md.',

@@ -6,7 +6,7 @@ export const worker: Command = {
   usage: ['worker [--data FOLDER] [--config FILE] [--json]'],
   options: {
     ...DATA_OPTIONS,
-    json: { type: 'boolean', help: 'One line of JSON on stdout, the log on stderr.' },
+    json: { type: 'boolean', help: 'Print one line of JSON on stdout, and the log on stderr.' },
   },
   notes: [
     'Any number of workers can share one database (DATABASE_URL), together with `platen serve` or `platen serve --no-worker`.',

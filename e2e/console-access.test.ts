@@ -99,7 +99,7 @@ test('a prompt that was not sent is there again; signing out offers to forget wh
     await signOut()
     await page
       .getByRole('dialog', { name: 'Sign out' })
-      .getByText(/^1 document of this account/)
+      .getByText(/^This browser keeps 1 document of this account/)
       .waitFor()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await signOut()

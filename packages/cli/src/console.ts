@@ -48,9 +48,16 @@ export async function buildConsole(signal: AbortSignal, onStart = () => {}): Pro
   }
 }
 
+/** Of the console and of the packages of this workspace that it uses. */
 function hashOfSources(): string {
   const hash = createHash('sha256')
-  const patterns = ['console/{index.html,vite.config.ts,package.json}', '{console,client,document,typeset}/src/**/*']
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(WORKSPACE, 'package.json'), 'utf8'))
+  const used = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => name.startsWith('@platen/'))
+  const patterns = [
+    'console/{index.html,vite.config.ts,package.json}',
+    'console/src/**/*',
+    ...used.map((name) => `${name.slice('@platen/'.length)}/src/**/*`),
+  ]
   for (const entry of patterns.flatMap((pattern) =>
     globSync(pattern, { cwd: join(CLONE, 'packages'), withFileTypes: true }),
   )) {

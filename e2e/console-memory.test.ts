@@ -90,7 +90,7 @@ async function round(page: Page): Promise<void> {
     await page.getByRole('textbox', { name: 'Text' }).click()
     await page.keyboard.press('Control+End')
     await page.keyboard.type('and so on '.repeat(KEYS / 10))
-    const pages = page.getByRole('group', { name: /^Pages, scrolled/ })
+    const pages = page.getByRole('group', { name: /^Pages, scroll with/ })
     await pages.focus()
     for (const key of ['+', '+', '+', 'PageDown', 'PageDown', 'PageUp', '-', '0']) await pages.press(key)
     await page
@@ -153,7 +153,7 @@ test('pages at 300 % hold the memory of those in view', { skip }, async () => {
     await page.getByRole('textbox', { name: 'Prompt' }).fill(`# Large\n\n${corpus(26_000, 3)}\n`)
     await page.getByRole('button', { name: /Make PDF/ }).click()
     await page.locator('[data-page="1"] canvas').waitFor()
-    const pages = page.getByRole('group', { name: /^Pages, scrolled/ })
+    const pages = page.getByRole('group', { name: /^Pages, scroll with/ })
     await pages.focus()
     for (let step = 0; step < 7; step++) await pages.press('+')
     const last = await page.locator('[data-page]').count()

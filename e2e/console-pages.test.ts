@@ -41,7 +41,7 @@ async function openText(page: Page, text: string): Promise<void> {
   await page.locator('[data-page="1"] canvas').waitFor()
 }
 
-const scroller = (page: Page) => page.getByRole('group', { name: /^Pages, scrolled/ })
+const scroller = (page: Page) => page.getByRole('group', { name: /^Pages, scroll with/ })
 const scrollTop = (page: Page): Promise<number> => scroller(page).evaluate(({ scrollTop: top }) => top)
 /** Waits until `look` gives a value for which `isFit` holds. */
 async function until<T>(look: () => Promise<T>, isFit: (value: T) => boolean): Promise<T> {

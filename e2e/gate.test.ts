@@ -10,7 +10,10 @@ import { setTimeout } from 'node:timers/promises'
 import { root } from './command.ts'
 
 /** Runs one file of tests with `npm test`'s script. In it `runs` is how often the file has been run. */
-function gateOf(tests: string): { status: number | null; output: string; file: string } {
+function gateOf(
+  tests: string,
+  settings: NodeJS.ProcessEnv = {},
+): { status: number | null; output: string; file: string } {
   const folder = mkdtempSync(join(tmpdir(), 'platen-gate-'))
   try {
     const file = join(folder, 'planted.test.ts')
@@ -26,7 +29,7 @@ ${tests}`,
     const { NODE_TEST_CONTEXT: _, ...env } = process.env
     const { status, stdout } = spawnSync(process.execPath, [join(root, 'scripts/test.mjs'), 'tests', file], {
       encoding: 'utf8',
-      env,
+      env: { ...env, ...settings },
     })
     return { status, output: stdout, file: relative(root, file) }
   } finally {
@@ -52,6 +55,21 @@ describe('suite', () => {
 })`)
   assert.equal(status, 1)
   assert.ok(output.includes(`failed: ${file}: suite\n`), output)
+})
+
+test('a test of a suite that hangs is named, and ends its file', () => {
+  const { status, output, file } = gateOf(
+    `
+import { describe } from 'node:test'
+describe('suite', () => {
+  test('steady', () => {})
+  test('hangs', () => new Promise(() => setInterval(() => {}, 1000)))
+})`,
+    { TEST_MS_MAX: '1000' },
+  )
+  assert.equal(status, 1)
+  assert.match(output, /^✖ hangs: no end after 1 s\. What is open: .*Timeout/m)
+  assert.ok(output.includes(`failed: ${file}: hangs\n`), output)
 })
 
 test('a file that ends before its tests do is a failure, and so is one without tests', () => {

@@ -6,9 +6,9 @@ import { relative, resolve } from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 
-const TEST_MS_MAX = 300_000
+const TEST_MS_MAX = Number(process.env.TEST_MS_MAX ?? 300_000)
 
-// `npm test` was killed: this group ends, with the servers of its tests.
+// `npm test`, which gave this process a group of its own and the channel, was killed: the group ends, with the servers of its tests.
 process.on('disconnect', () => process.kill(0))
 process.channel?.unref()
 
@@ -22,7 +22,8 @@ let watch
 const watched = (change) => {
   current = change(current)
   clearTimeout(watch)
-  if (current.length) watch = setTimeout(giveUp, TEST_MS_MAX)
+  // Where nothing else is open, Node itself says which test waits for what never comes.
+  if (current.length) watch = setTimeout(giveUp, TEST_MS_MAX).unref()
 }
 function giveUp() {
   const { name, file = '' } = current.at(-1)
@@ -33,8 +34,13 @@ function giveUp() {
   process.exit(1)
 }
 events.on('test:dequeue', (test) => watched((tests) => [...tests, test]))
-events.on('test:complete', ({ name, nesting }) =>
-  watched((tests) => tests.filter((one) => one.name !== name || one.nesting !== nesting)),
+events.on('test:complete', ({ name, nesting, line, file }) =>
+  watched((tests) => {
+    const ended = tests.findIndex(
+      (one) => one.name === name && one.nesting === nesting && one.line === line && one.file === file,
+    )
+    return tests.toSpliced(ended, ended < 0 ? 0 : 1)
+  }),
 )
 events.on('test:pass', (test) => note(test, 'passed'))
 events.on('test:fail', (test) => {

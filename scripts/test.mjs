@@ -81,10 +81,10 @@ async function main() {
   }
 
   /** Runs Node to its end. @returns its exit code and all its output; `isLive` shows the output at once instead. */
-  const run = (args, { env, isLive = false, timeout } = {}) =>
+  const run = (args, { env, isLive = false, timeout, channel = [] } = {}) =>
     new Promise((resolve) => {
       const pipe = isLive ? 'inherit' : 'pipe'
-      const child = start(args, { stdio: ['ignore', pipe, pipe, 'ipc'], timeout, env: { ...process.env, ...env } })
+      const child = start(args, { stdio: ['ignore', pipe, pipe, ...channel], timeout, env: { ...process.env, ...env } })
       let output = ''
       child.stdout?.on('data', (chunk) => (output += chunk))
       child.stderr?.on('data', (chunk) => (output += chunk))
@@ -129,6 +129,8 @@ async function main() {
     const { code, output } = await run([join(root, 'scripts/run-tests.mjs'), report, ...files], {
       isLive,
       timeout: GROUP_MS_MAX,
+      // It closes where this process is killed.
+      channel: ['ipc'],
       // Each process reads the same modules.
       env: { NODE_COMPILE_CACHE: join(scratch, 'compiled'), TEST_SCRATCH: scratch, ...env },
     })
@@ -173,7 +175,10 @@ async function main() {
 
   if (has('--watch')) {
     const files = paths.length ? testFiles(paths) : testFiles().filter((file) => !isSlow(file))
-    const child = start(['--test', '--watch', ...files], { stdio: 'inherit', env: { ...process.env, ...SQLITE_ONLY } })
+    const child = start(['--test', '--watch', ...files], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...SQLITE_ONLY },
+    })
     child.on('exit', (code) => process.exit(code ?? 1))
     return
   }

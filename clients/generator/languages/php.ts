@@ -295,12 +295,15 @@ ${[...args, ...(hasReply ? ['response: $fields->response'] : [])].map((arg) => `
 `
 }
 
+/** What names the reply, or a part of it: a reply without one is no reply of Platen. */
+const IDS = new Set(['id', 'jobId'])
+
 function reader(type: Type, name: string, isFraction: boolean): string {
   const set = enumOf(type.kind === 'list' ? type.item : type)
   const enumClass = set === null || OPEN.has(set) ? null : set
   switch (type.kind) {
     case 'text':
-      return `$fields->string('${name}')`
+      return `$fields->${IDS.has(name) ? 'requiredString' : 'string'}('${name}')`
     case 'enum':
       return enumClass === null ? `$fields->string('${name}')` : `$fields->enum('${name}', ${enumClass}::class)`
     case 'integer':
@@ -312,7 +315,7 @@ function reader(type: Type, name: string, isFraction: boolean): string {
     case 'time':
       return `$fields->time('${name}')`
     case 'secret':
-      return `new Secret($fields->string('${name}'))`
+      return `new Secret($fields->requiredString('${name}'))`
     case 'any':
       return `$fields->raw('${name}')`
     case 'map':

@@ -32,7 +32,7 @@ final class Account extends Result
     public static function read(Fields $fields): self
     {
         return new self(
-            id: $fields->string('id'),
+            id: $fields->requiredString('id'),
             name: $fields->string('name'),
             tier: $fields->enum('tier', Tier::class),
             dailyLimit: $fields->has('dailyLimit') ? $fields->int('dailyLimit') : null,

@@ -33,7 +33,7 @@ final class AuditEvent extends Result
     public static function read(Fields $fields): self
     {
         return new self(
-            id: $fields->string('id'),
+            id: $fields->requiredString('id'),
             at: $fields->time('at'),
             action: $fields->string('action'),
             accountId: $fields->string('accountId'),

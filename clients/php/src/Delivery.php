@@ -29,7 +29,7 @@ final class Delivery extends Result
     public static function read(Fields $fields): self
     {
         return new self(
-            id: $fields->string('id'),
+            id: $fields->requiredString('id'),
             url: $fields->string('url'),
             status: $fields->enum('status', DeliveryStatus::class),
             attempts: $fields->list('attempts', DeliveryAttempt::read(...)),

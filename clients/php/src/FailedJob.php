@@ -52,7 +52,7 @@ final class FailedJob extends JobSummary
     public static function read(Fields $fields): self
     {
         return new self(
-            jobId: $fields->string('jobId'),
+            jobId: $fields->requiredString('jobId'),
             status: $fields->enum('status', JobStatus::class),
             template: $fields->string('template'),
             modelType: $fields->string('modelType'),

@@ -22,7 +22,7 @@ final class JobAccepted extends Result
     public static function read(Fields $fields): self
     {
         return new self(
-            jobId: $fields->string('jobId'),
+            jobId: $fields->requiredString('jobId'),
             status: $fields->enum('status', JobStatus::class),
             response: $fields->response,
         );

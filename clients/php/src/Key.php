@@ -37,7 +37,7 @@ class Key extends Result
     public static function read(Fields $fields): self
     {
         return new self(
-            id: $fields->string('id'),
+            id: $fields->requiredString('id'),
             accountId: $fields->string('accountId'),
             name: $fields->string('name'),
             mode: $fields->enum('mode', KeyMode::class),

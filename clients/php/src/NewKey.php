@@ -50,7 +50,7 @@ final class NewKey extends Key
     public static function read(Fields $fields): self
     {
         return new self(
-            id: $fields->string('id'),
+            id: $fields->requiredString('id'),
             accountId: $fields->string('accountId'),
             name: $fields->string('name'),
             mode: $fields->enum('mode', KeyMode::class),
@@ -61,7 +61,7 @@ final class NewKey extends Key
             revokedAt: $fields->has('revokedAt') ? $fields->time('revokedAt') : null,
             lastUsedAt: $fields->has('lastUsedAt') ? $fields->time('lastUsedAt') : null,
             replacedBy: $fields->has('replacedBy') ? $fields->string('replacedBy') : null,
-            key: new Secret($fields->string('key')),
+            key: new Secret($fields->requiredString('key')),
             response: $fields->response,
         );
     }

@@ -29,7 +29,7 @@ final class OwnKey extends Result
     public static function read(Fields $fields): self
     {
         return new self(
-            id: $fields->string('id'),
+            id: $fields->requiredString('id'),
             name: $fields->string('name'),
             mode: $fields->enum('mode', KeyMode::class),
             hint: $fields->string('hint'),

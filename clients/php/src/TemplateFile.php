@@ -36,7 +36,7 @@ final class TemplateFile extends Result
     {
         return new self(
             file: $fields->string('file'),
-            id: $fields->has('id') ? $fields->string('id') : null,
+            id: $fields->has('id') ? $fields->requiredString('id') : null,
             name: $fields->has('name') ? $fields->string('name') : null,
             design: $fields->has('design') ? $fields->string('design') : null,
             changesBuiltIn: $fields->bool('changesBuiltIn'),

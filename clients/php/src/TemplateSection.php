@@ -23,7 +23,7 @@ final class TemplateSection extends Result
     public static function read(Fields $fields): self
     {
         return new self(
-            id: $fields->string('id'),
+            id: $fields->requiredString('id'),
             title: $fields->string('title'),
             description: $fields->string('description'),
             optional: $fields->bool('optional'),

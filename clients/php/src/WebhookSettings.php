@@ -29,8 +29,8 @@ final class WebhookSettings extends Result
     {
         return new self(
             url: $fields->has('url') ? $fields->string('url') : null,
-            secret: new Secret($fields->string('secret')),
-            previousSecret: $fields->has('previousSecret') ? new Secret($fields->string('previousSecret')) : null,
+            secret: new Secret($fields->requiredString('secret')),
+            previousSecret: $fields->has('previousSecret') ? new Secret($fields->requiredString('previousSecret')) : null,
             response: $fields->response,
         );
     }

@@ -23,6 +23,14 @@ final class FieldsTest extends TestCase
         self::assertSame(['', 0, null, [], []], [$job->requestId, $job->attempts, $job->content, $job->warnings, $job->deliveries]);
     }
 
+    public function testAMapThatIsMissingIsEmptyAndASecretIsNot(): void
+    {
+        $fields = Fields::of(['details' => null], new ResponseInfo());
+        self::assertSame([], $fields->map('details'));
+        $this->expectException(InvalidReply::class);
+        \Platen\WebhookSettings::read(Fields::of(['url' => null], new ResponseInfo(), 'data.'));
+    }
+
     public function testAValueThatThisVersionDoesNotKnowIsAString(): void
     {
         self::assertSame('paused', self::read(['status' => 'paused'] + self::JOB)->status);
@@ -46,6 +54,8 @@ final class FieldsTest extends TestCase
         yield 'a number for a text' => [['jobId' => 1] + self::JOB, 'data.jobId is missing or no text'];
         yield 'a text for a number' => [['attempts' => '1'] + self::JOB, 'data.attempts is missing or no integer'];
         yield 'a text for an object' => [['error' => 'timeout'] + self::JOB, 'data.error is no object'];
+        yield 'no ID' => [array_diff_key(self::JOB, ['jobId' => null]), 'data.jobId is missing or no text'];
+        yield 'a number for a text of an object' => [['error' => ['message' => 1]] + self::JOB, 'data.error.message is missing or no text'];
         yield 'no time' => [array_diff_key(self::JOB, ['createdAt' => null]), 'data.createdAt is missing or no time'];
         yield 'a time that is none' => [['createdAt' => 'soon?'] + self::JOB, 'data.createdAt is missing or no time'];
     }

@@ -17,16 +17,19 @@ const signedOut = new UnauthorizedError({
 let isAway = false
 const loaded: string[] = []
 Object.assign(globalThis, { addEventListener: () => {} })
-watchConnection(
-  async () => {
-    if (isAway) throw lost
-  },
-  () => void loaded.push('all'),
-  () => void loaded.push('failed'),
-)
+// In each test: another file of the process may watch, with the service's address.
+const watch = () =>
+  watchConnection(
+    async () => {
+      if (isAway) throw lost
+    },
+    () => void loaded.push('all'),
+    () => void loaded.push('failed'),
+  )
 const loadedNow = (): string[] => loaded.splice(0)
 
 test('what failed is loaded again by whoever finds the service back, and once', async () => {
+  watch()
   isAway = true
   failed(lost)
   const wait = untilBack()
@@ -47,6 +50,7 @@ test('what failed is loaded again by whoever finds the service back, and once', 
 })
 
 test('a session that has ended is over until the account is read, whatever else has an answer', () => {
+  watch()
   failed(signedOut)
   answered()
   failed(lost)

@@ -8,7 +8,8 @@ use Platen\ResponseInfo;
 
 /**
  * Reads the fields of a JSON object. Unknown fields are ignored, and a field of another type is an `InvalidReply`. Where a text, a number, a
- * boolean or a list is missing, it is empty, 0 or false: an older service may not have it.
+ * boolean, a list or a map is missing, it is empty, 0 or false: an older service may not have it. IDs, secrets, times, objects and the list
+ * that a method returns have been there from the start: without them it is an `InvalidReply`.
  *
  * @internal
  */
@@ -26,7 +27,7 @@ final class Fields
     public static function of(mixed $value, ResponseInfo $response, string $path = ''): self
     {
         if (!is_array($value) || ($value !== [] && array_is_list($value))) {
-            throw new InvalidReply($path === '' ? 'it is no object' : "$path is no object");
+            throw new InvalidReply($path === '' ? 'it is no object' : rtrim($path, '.') . ' is no object');
         }
         return new self($value, $path, $response);
     }
@@ -120,12 +121,12 @@ final class Fields
     public function map(string $name): array
     {
         /** @var array<string, mixed> */
-        return $this->object($name)->values;
+        return $this->has($name) ? $this->object($name)->values : [];
     }
 
     public function object(string $name): self
     {
-        return self::of($this->values[$name] ?? null, $this->response, "$this->path$name");
+        return self::of($this->values[$name] ?? null, $this->response, "$this->path$name.");
     }
 
     public function raw(string $name): mixed

@@ -255,6 +255,8 @@ export class PageView {
         const first = this.#order(file, scale).find((page) => this.#isOld(file, page, scale))
         if (first !== undefined) this.#put(first, await this.#draw(file, first, scale))
       }
+      // The text was emptied meanwhile.
+      if (!this.#file) return false
       this.#shown = { file, scale, glyphs: this.#glyphs }
       this.#events.onShow(this.#shown, hasMoved)
       if (this.#pending) this.scrollToOffset(this.#pending.offset, this.#pending.share)
@@ -272,7 +274,7 @@ export class PageView {
     }
     for (const one of order) await this.#readGlyphs(file, one)
     this.#dropOld(file, scale)
-    if (this.#shown.glyphs !== this.#glyphs) {
+    if (this.#file && this.#shown.glyphs !== this.#glyphs) {
       this.#shown = { file, scale, glyphs: this.#glyphs }
       this.#events.onShow(this.#shown, false)
     }

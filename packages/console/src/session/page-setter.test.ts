@@ -23,10 +23,12 @@ const { PageSetter } = await import('./page-setter.ts')
 /** A setter whose calls are written down. `outcome()` waits for the next update with pages or an error. */
 function setterOf(text: { source: string }) {
   const calls: string[] = []
+  const busy: boolean[] = []
   let onOutcome = (): void => {}
   const setter = new PageSetter(
     () => ({ source: text.source, title: '', options: {} }),
-    ({ pages, pagesError }) => {
+    ({ pages, pagesError, isSetting }) => {
+      if (isSetting !== undefined) busy.push(isSetting)
       if (pages) calls.push(`update ${pages.source}`)
       if (pages ?? pagesError) onOutcome()
     },
@@ -34,6 +36,7 @@ function setterOf(text: { source: string }) {
   return {
     setter,
     calls,
+    busy,
     watch: () => setter.watch((file) => calls.push(`file ${file?.source}`)),
     outcome: () =>
       new Promise<void>((resolve) => {
@@ -66,7 +69,7 @@ test('who watches gets each file once, before the update, and that there is none
 
 test('a file that comes when its text is gone is not shown', async () => {
   const text = { source: 'long' }
-  const { setter, calls, watch } = setterOf(text)
+  const { setter, calls, busy, watch } = setterOf(text)
   watch()
   setter.set(0)
   text.source = ''
@@ -74,4 +77,16 @@ test('a file that comes when its text is gone is not shown', async () => {
   // The worker has answered.
   await setImmediate()
   assert.deepEqual(calls, ['file undefined'])
+  assert.equal(busy.at(-1), false)
+})
+
+test('nobody looks at the pages: there is no file, nor one that is on its way', async () => {
+  const { setter, calls, watch, outcome } = setterOf({ source: 'text' })
+  watch()
+  setter.set(0)
+  await outcome()
+  setter.set(0)
+  setter.forget()
+  await setImmediate()
+  assert.deepEqual(calls, ['file undefined', 'file text', 'update text', 'file undefined'])
 })

@@ -103,14 +103,18 @@ export class PageSetter {
   /** Nobody looks at the pages. */
   forget(): void {
     clearTimeout(this.#timer)
-    clearTimeout(this.#lateTimer)
     this.#timer = undefined
-    this.#lateTimer = undefined
-    this.#isSetting = false
+    this.#endLate()
     this.#voided = this.#ordered
     this.#isIncomplete = false
     this.#server = 0
     this.#change(NO_PAGES)
+  }
+
+  #endLate(): void {
+    clearTimeout(this.#lateTimer)
+    this.#lateTimer = undefined
+    this.#isSetting = false
   }
 
   #setNow(): void {
@@ -122,7 +126,8 @@ export class PageSetter {
     if (text.source.trim() === '' || countCharacters(text.source) > CONTENT_CHARS_MAX) {
       // Pages of an earlier text that are still being set.
       this.#voided = this.#ordered
-      this.#change({ pages: undefined, pagesOf: undefined, pagesError: undefined })
+      this.#endLate()
+      this.#change({ pages: undefined, pagesOf: undefined, pagesError: undefined, isSetting: false })
       return
     }
     const number = ++this.#ordered

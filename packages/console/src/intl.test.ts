@@ -35,7 +35,7 @@ test('a list in a sentence ends with “and”, facts beside each other do not',
 })
 
 test('sizes are decimal, with a tenth from a megabyte up', () => {
-  assert.deepEqual([300, 41_234, 1_260_000].map(bytes), ['1 kB', '41 kB', '1.3 MB'])
+  assert.deepEqual([300, 41_234, 999_600, 1_260_000].map(bytes), ['1 kB', '41 kB', '1.0 MB', '1.3 MB'])
   assert.deepEqual([4_000_000, 2_540_000_000].map(gigabytes), ['4.0 MB', '2.5 GB'])
   assert.equal(tenths(4), '4.0')
 })

@@ -12,7 +12,7 @@ export const tenths = (value: number): string => TENTHS.format(value)
 
 const PLURALS = new Intl.PluralRules(LOCALE)
 
-/** The form for `count`, where `#` is the count: `plural(2, '# word', '# words')` is `2 words`. */
+/** The form for `count`, where the first `#` is the count: `plural(2, '# word', '# words')` is `2 words`. No name stands before it. */
 export function plural(count: number, one: string, other: string): string {
   return (PLURALS.select(count) === 'one' ? one : other).replace('#', number(count))
 }
@@ -58,7 +58,8 @@ const MILLISECONDS = size('millisecond', 0)
 
 /** 1 kB is 1,000 bytes. */
 export function bytes(count: number): string {
-  return count < 1e6 ? KILOBYTES.format(Math.max(1, count / 1e3)) : MEGABYTES.format(count / 1e6)
+  // What rounds to 1,000 kB is 1.0 MB.
+  return count < 999_500 ? KILOBYTES.format(Math.max(1, count / 1e3)) : MEGABYTES.format(count / 1e6)
 }
 
 /** As `bytes`, for whole models. */

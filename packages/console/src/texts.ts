@@ -1,5 +1,5 @@
 /** The texts that several folders of the console show; the texts of one folder are in its `texts.ts`. */
-import { plural } from './intl.ts'
+import { number, plural } from './intl.ts'
 
 export const SHARED = {
   product: 'Platen',
@@ -23,7 +23,7 @@ export const SHARED = {
     readLast: 'Read the last paragraph',
   },
   pages: {
-    current: (page: number) => `Page ${page}`,
+    current: (page: number) => `Page ${number(page)}`,
     follow: 'Follow',
     following: 'Following',
   },

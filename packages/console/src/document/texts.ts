@@ -1,5 +1,5 @@
 /** The texts of `document`. Short sentences in the present tense; buttons are verbs. */
-import { plural } from '../intl.ts'
+import { number, plural } from '../intl.ts'
 
 export const T = {
   document: {
@@ -21,7 +21,7 @@ export const T = {
     typing: 'Press Esc to stop and edit the text.',
     speed: (count: string) => `${count} words/s`,
     promptLabel: 'Prompt:',
-    page: (page: number) => `page ${page}`,
+    page: (page: number) => `page ${number(page)}`,
     editPrompt: 'Edit',
     editPromptHint: 'Stop, and edit the prompt',
     soFar: 'So far',
@@ -32,7 +32,7 @@ export const T = {
     goneAction: 'Write a new document',
     status: {
       writing: 'Writing.',
-      heading: (heading: string, page: number) => `${heading}, page ${page}.`,
+      heading: (heading: string, page: number) => `${heading}, page ${number(page)}.`,
       done: (words: string, pages: string, seconds: string) => `Done: ${words}, ${pages}, ${seconds}.`,
     },
   },
@@ -107,8 +107,8 @@ export const T = {
     resetOne: (name: string) => `Reset ${name}`,
     // As the API says it.
     notNumber: (field: string) => `${field}: must be a number.`,
-    tooLarge: (field: string, max: number) => `${field}: must be at most ${max}.`,
-    tooSmall: (field: string, min: number) => `${field}: must be at least ${min}.`,
+    tooLarge: (field: string, max: number) => `${field}: must be at most ${number(max)}.`,
+    tooSmall: (field: string, min: number) => `${field}: must be at least ${number(min)}.`,
     furtherOptions: 'More options',
     wideTables: 'Wide tables',
     upright: 'Portrait',

@@ -1,5 +1,5 @@
 /** The texts of `jobs`. Short sentences in the present tense; buttons are verbs. */
-import { plural } from '../intl.ts'
+import { number, plural } from '../intl.ts'
 
 export const T = {
   jobs: {
@@ -104,7 +104,7 @@ export const T = {
     account: 'Account',
     key: 'Key',
     pages: 'First pages',
-    page: (page: number) => `Page ${page}`,
+    page: (page: number) => `Page ${number(page)}`,
     deliveries: 'Deliveries',
     sameId: 'The same webhook-id on every attempt',
     try: 'Try',

@@ -1,5 +1,5 @@
 /** The texts of `pages`. Short sentences in the present tense; buttons are verbs. */
-import { plural } from '../intl.ts'
+import { number, plural } from '../intl.ts'
 
 export const T = {
   refine: {
@@ -10,8 +10,8 @@ export const T = {
     view: 'Pages, scroll with the arrow keys',
     empty: 'Pages appear as you write',
     loading: (size: string) => `Loading the typesetter, once: ${size}`,
-    page: (page: number, of: number) => `Page ${page} of ${of}`,
-    of: (of: number) => `of ${of}`,
+    page: (page: number, of: number) => `Page ${number(page)} of ${number(of)}`,
+    of: (of: number) => `of ${number(of)}`,
     setIn: (ms: string) => `set in ${ms} ms`,
     setting: 'setting…',
     fitWidth: 'Fit width',
@@ -30,7 +30,7 @@ export const T = {
     differsHint: (here: string, there: string) => `These pages are ${here}, the server’s file is ${there}.`,
     noGlyph: (count: number) => plural(count, '# character has no glyph', '# characters have no glyph'),
     noGlyphHint: (code: string) => `${code} is printed as a box.`,
-    noGlyphOnPage: (code: string, page: number) => `${code} on page ${page} is printed as a box.`,
+    noGlyphOnPage: (code: string, page: number) => `${code} on page ${number(page)} is printed as a box.`,
     warnings: (count: number) =>
       plural(count, '# thing is not printed as written', '# things are not printed as written'),
     goTo: 'Go to it',

@@ -1,3 +1,5 @@
+import { number } from '../intl.ts'
+
 /** The texts of `review`. Short sentences in the present tense; buttons are verbs. */
 export const T = {
   refine: {
@@ -19,7 +21,8 @@ export const T = {
     saidReplaced: (change: string, removed: string, added: string) => `${change}: removed ${removed} added ${added}.`,
     saidRemoved: (change: string, removed: string) => `${change}: removed ${removed}.`,
     saidAdded: (change: string, added: string) => `${change}: added ${added}.`,
-    changeOf: (number: number, all: number, decision: string) => `Change ${number} of ${all}, ${decision}`,
+    changeOf: (change: number, all: number, decision: string) =>
+      `Change ${number(change)} of ${number(all)}, ${decision}`,
     accepted: (left: string) => `Accepted. ${left} left.`,
     rejected: (left: string) => `Rejected. ${left} left.`,
     takenBack: 'Decision undone.',

@@ -138,7 +138,7 @@ function locationOf({ kind, location }: Backend): string {
 function runsOf({ running, slots, queued }: Backend): string {
   return queued === 0
     ? T.modelSettings.runs(number(running), number(slots))
-    : T.modelSettings.runsAndWaits(number(running), number(slots), number(queued))
+    : T.modelSettings.runsAndWaits(number(running), number(slots), queued)
 }
 
 /** What the columns say, where there is no room for them. */

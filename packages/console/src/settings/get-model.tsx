@@ -25,7 +25,7 @@ export function GetModel() {
         </h2>
         {local && (
           <span className="text-small text-text-2">
-            {T.getModel.machine(gigabytes(local.memoryBytes), number(local.cores))}
+            {T.getModel.machine(gigabytes(local.memoryBytes), local.cores)}
           </span>
         )}
       </div>

@@ -96,7 +96,8 @@ export const T = {
     states: { ready: 'Ready', loading: 'Loading', cooling: 'Cooling', down: 'Down' },
     running: 'Running',
     runs: (running: string, slots: string) => `${running} of ${slots}`,
-    runsAndWaits: (running: string, slots: string, queued: string) => `${running} of ${slots}, ${queued} wait`,
+    runsAndWaits: (running: string, slots: string, queued: number) =>
+      `${running} of ${slots}, ${plural(queued, '# waits', '# wait')}`,
     runningOf: (runs: string) => `Running ${runs}`,
     answers: 'Answers',
     more: (first: string, count: string) => `${first} and ${count} more`,
@@ -158,7 +159,7 @@ export const T = {
   },
   getModel: {
     title: 'Models for this machine',
-    machine: (memory: string, cores: string) => `${memory} of memory, ${cores} cores`,
+    machine: (memory: string, cores: number) => `${memory} of memory, ${plural(cores, '# core', '# cores')}`,
     speed: (count: string) => `about ${count} words/s here`,
     recommended: 'Suits this machine',
     get: 'Get',

@@ -1,12 +1,12 @@
 /** The texts of `usage`. Short sentences in the present tense; buttons are verbs. */
-import { plural } from '../intl.ts'
+import { daysOf, plural } from '../intl.ts'
 
 export const T = {
   usage: {
     title: 'Usage',
     what: 'usage',
     days: 'Days',
-    ofDays: (days: number) => `${days} days`,
+    ofDays: daysOf,
     account: 'Account',
     allAccounts: 'All',
     csv: 'CSV',
@@ -34,13 +34,13 @@ export const T = {
     weekOf: (from: string, to: string) => `${from} – ${to}`,
     keys: 'Arrow keys move, Enter filters by the day',
     weekKeys: 'Arrow keys move',
-    none: (days: number) => `0 requests in ${days} days.`,
+    none: (days: number) => `0 requests in ${daysOf(days)}.`,
     most: (requests: string, days: number, day: string, most: string) =>
-      `${requests} in ${days} days, most on ${day}: ${most}.`,
+      `${requests} in ${daysOf(days)}, most on ${day}: ${most}.`,
     mostLimit: (requests: string, days: number, day: string, most: string) =>
-      `${requests} in ${days} days, most on ${day}: ${most}, the limit.`,
+      `${requests} in ${daysOf(days)}, most on ${day}: ${most}, the limit.`,
     mostInWeek: (requests: string, days: number, day: string, most: string) =>
-      `${requests} in ${days} days, most in the week of ${day}: ${most}.`,
+      `${requests} in ${daysOf(days)}, most in the week of ${day}: ${most}.`,
     period: (period: string, requests: string, kinds: string) => `${period}: ${requests}, ${kinds}.`,
     kind: (kind: string, requests: string) => `${kind} ${requests}`,
     day: 'Day',

@@ -101,6 +101,9 @@ test('200 documents with pictures: their list, search and the palette stay small
   inBrowser(async (page, asked) => {
     await page.evaluate(`(async () => {
       const { data: { id: accountId } } = await (await fetch('/v1/account')).json()
+      // Write makes the stores when it is idle.
+      while (!(await indexedDB.databases()).some(({ name, version }) => name === 'platen' && version > 1))
+        await new Promise((resolve) => setTimeout(resolve, 50))
       const db = await new Promise((resolve, reject) => {
         const request = indexedDB.open('platen')
         request.onsuccess = () => resolve(request.result)

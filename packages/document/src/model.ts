@@ -22,10 +22,11 @@ export const KINDS = [
   'term',
   'figure',
   'chart',
+  'formula',
 ] as const
 /**
  * Type of a block. `note` is a footnote's definition. A definition list is a list of `term`s and of the `item`s that define
- * them. `figure` is a picture, which layout makes of those in a paragraph. `chart` is one of bars, which layout makes of a block of code. Paragraphs, headings, code, cells and terms have text; the others contain blocks.
+ * them. `figure` is a picture, which layout makes of those in a paragraph. `chart` is one of bars, which layout makes of a block of code, and `formula` a displayed one, which it makes of those in a paragraph. Paragraphs, headings, code, cells and terms have text; the others contain blocks.
  */
 export type Kind = (typeof KINDS)[number]
 

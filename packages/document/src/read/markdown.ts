@@ -243,7 +243,7 @@ class TokenReader {
   /** Links do not nest: in one a formula stays as typed. */
   #formula({ content, meta }: Token): void {
     const { writer } = this
-    const { formula, isDisplay } = meta as FormulaMeta
+    const { formula, isDisplay } = meta as unknown as FormulaMeta
     if (writer.link !== undefined) writer.text(content)
     else writer.linkedText(content, { kind: 'formula', target: formula, bare: true, title: '', isDisplay })
   }

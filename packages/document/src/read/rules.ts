@@ -279,7 +279,9 @@ export const LATEX_SIGN = /\\[A-Za-z]|[_^=]/u
  * @param hasEscapes a backslash before a bracket may be an escape (CommonMark §2.4).
  */
 export function formulas(md: MarkdownIt, hasEscapes: boolean): void {
-  md.block.ruler.before('fence', 'formula', (...line) => formulaBlock(hasEscapes, ...line), { alt: ['paragraph', 'reference', 'blockquote', 'list'] })
+  md.block.ruler.before('fence', 'formula', (...line) => formulaBlock(hasEscapes, ...line), {
+    alt: ['paragraph', 'reference', 'blockquote', 'list'],
+  })
   md.inline.ruler.before('escape', 'formula', (...place) => formulaInline(hasEscapes, ...place))
 }
 

@@ -319,7 +319,8 @@ function linkPiece(document: Document, runs: readonly Run[], from: number, to: n
   if (kind === 'note') return { ...outer, escape: `[^${target}]` }
   const text = within.map((run) => run.text).join('')
   // In a line of text its own line ends would begin blocks.
-  if (kind === 'formula') return { ...outer, escape: text.replaceAll('\n', to - from === runs.length ? FORMULA_LINE : ' ') }
+  if (kind === 'formula')
+    return { ...outer, escape: text.replaceAll('\n', to - from === runs.length ? FORMULA_LINE : ' ') }
   if (bare) return { ...outer, escape: `<${text}>` }
   if (kind === 'image') {
     const image =

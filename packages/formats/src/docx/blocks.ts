@@ -14,6 +14,7 @@ import type { Packs } from '../font-files.ts'
 import { boxAt, boxedStyle, boxTable, hasOnlyParagraphs } from './box.ts'
 import { chartOf } from './chart.ts'
 import { type Clauses, clausesOf } from './clauses.ts'
+import type { SetFormulas } from './formulas.ts'
 import { DocxFrames } from './frames.ts'
 import { addLogo } from './logo.ts'
 import { metaTable } from './meta.ts'
@@ -43,6 +44,7 @@ export interface BlockOptions {
   landscape: ReadonlySet<number>
   /** For text in pictures. */
   packs: Packs
+  formulas: SetFormulas | undefined
 }
 
 /** Where a block stands. */
@@ -98,6 +100,7 @@ export class DocxBlocks {
       notes: this.notes,
       room,
       packs: options.packs,
+      formulas: options.formulas,
       isCodeBold: sheet.cues !== undefined,
     })
     this.roles = sheet.roles === undefined ? NO_ROLES : assignRoles(document, sheet.roles, options.language)

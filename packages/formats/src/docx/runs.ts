@@ -12,6 +12,7 @@ import type { Packs } from '../font-files.ts'
 import type { RasterOptions } from '../raster/raster.ts'
 import { Work } from '../raster/work.ts'
 import { DocxFields } from './fields.ts'
+import type { SetFormulas } from './formulas.ts'
 import type { DocxNotes } from './notes.ts'
 import { pictureAt, pictureRun, type WordPicture } from './pictures.ts'
 
@@ -24,6 +25,8 @@ export interface RunOptions {
   packs: Packs
   /** The style of code is bold already. */
   isCodeBold?: boolean
+  /** Absent where the document has no formulas. */
+  formulas?: SetFormulas | undefined
 }
 
 export class DocxRuns {
@@ -33,6 +36,7 @@ export class DocxRuns {
   readonly #anchors: (target: string) => number | undefined
   readonly #notes: DocxNotes
   readonly #fields = new DocxFields()
+  readonly #formulas: SetFormulas | undefined
   readonly #room: { measure: number; height: number }
   readonly #raster: RasterOptions
   /** By address. */
@@ -40,7 +44,8 @@ export class DocxRuns {
   /** Blocks that links lead to. */
   readonly #targets = new Set<number>()
 
-  constructor(document: Document, { rightToLeft, notes, room, packs, isCodeBold = false }: RunOptions) {
+  constructor(document: Document, { rightToLeft, notes, room, packs, isCodeBold = false, formulas }: RunOptions) {
+    this.#formulas = formulas
     this.#document = document
     this.#rightToLeft = rightToLeft
     this.#anchors = anchorsOf(document)
@@ -49,7 +54,8 @@ export class DocxRuns {
     this.#raster = { packs, work: Work.ofDocument() }
     this.#isCodeBold = isCodeBold
     for (const { kind, target, href } of document.links) {
-      const place = kind === 'note' ? undefined : this.#anchors(kind === 'image' ? (href ?? '') : target)
+      const isNone = kind === 'note' || kind === 'formula'
+      const place = isNone ? undefined : this.#anchors(kind === 'image' ? (href ?? '') : target)
       if (place !== undefined) this.#targets.add(place)
     }
   }
@@ -107,6 +113,11 @@ export class DocxRuns {
       if (link < 0) children.push(...texts)
       else {
         const { kind, target: address, href = '', isDecoration } = this.#document.links[link]!
+        if (kind === 'formula') {
+          children.push(...(this.#formulas?.(this.#document.links[link]!, at === 0 && end === runs.length) ?? texts))
+          at = end
+          continue
+        }
         if (kind === 'field') {
           children.push(this.#fields.write(printable(address), texts))
           at = end

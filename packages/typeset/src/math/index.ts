@@ -5,6 +5,7 @@
 import type { Mathematics } from '../font/resources.ts'
 import { setFormula, setNumber } from './formula.ts'
 
+export { classOfNode } from './layout.ts'
 export { readFormula } from './read.ts'
 export type { Alphabet, FormulaNode, TableColumn, TableRow } from './tree.ts'
 

@@ -146,7 +146,7 @@ export function compose(
     const count = manuscript.formulasAsTyped.size
     diagnostics.push({
       code: 'formula-as-typed',
-      message: `${count === 1 ? 'One formula is' : `${count} formulas are`} printed as typed, since ${count === 1 ? 'its' : 'their'} LaTeX could not be read. Formulas define no macros and have at most 10,000 characters.`,
+      message: `${count === 1 ? 'One formula is' : `${count} formulas are`} printed as typed, since ${count === 1 ? 'its' : 'their'} LaTeX could not be read. Formulas define no macros and have at most 5,000 characters.`,
       count,
     })
   }

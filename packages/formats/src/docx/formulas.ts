@@ -117,7 +117,8 @@ class WordFormulas {
   }
 
   /** A sum or integral takes what follows it, up to the next relation or sign between operands. */
-  #row(nodes: readonly FormulaNode[]): MathComponent[] {
+  #row(all: readonly FormulaNode[]): MathComponent[] {
+    const nodes = withBars(all)
     const written: MathComponent[] = []
     for (let at = 0; at < nodes.length; at++) {
       const node = nodes[at]!
@@ -241,11 +242,18 @@ class WordFormulas {
     )
   }
 
+  /** LibreOffice wants something before a relation. */
+  #cell(node: FormulaNode): MathComponent[] {
+    const first = node.kind === 'row' ? node.children[0] : node
+    const beginsWithRelation = first?.kind === 'operator' && first.atom === 'rel'
+    return [...(beginsWithRelation ? [run('\u200b', 'nor')] : []), ...this.#nodes(node)]
+  }
+
   /** The number of an equation stands behind it. */
   #table({ rows, columns }: FormulaNode & { kind: 'table' }): MathComponent[] {
     const written = rows.map(({ cells, tag }) => {
       const parts = columns.map((_, column) =>
-        element('m:e', cells[column] === undefined ? [] : this.#nodes(cells[column])),
+        element('m:e', cells[column] === undefined ? [] : this.#cell(cells[column])),
       )
       const number = tag === undefined ? undefined : tag === 'auto' ? `(${++this.#equations})` : tag.text
       const typed = Number(/^\((\d{1,6})\)$/u.exec(number ?? '')?.[1] ?? 0)
@@ -268,6 +276,28 @@ class WordFormulas {
     return [element('m:m', written, properties)]
   }
 }
+
+/** Bars around something are fences: LibreOffice reads no others. */
+function withBars(nodes: readonly FormulaNode[]): FormulaNode[] {
+  const paired: FormulaNode[] = []
+  const barAt = (at: number): string => {
+    const node = nodes[at]
+    return node?.kind === 'symbol' && /^[|‖]$/u.test(node.text) ? node.text : ''
+  }
+  for (let at = 0; at < nodes.length; at++) {
+    const bar = barAt(at)
+    let end = at + 1
+    while (bar !== '' && end < nodes.length && barAt(end) !== bar && classOf(nodes[end]!) !== 'close') end++
+    if (bar === '' || end - at < 2 || barAt(end) !== bar) paired.push(nodes[at]!)
+    else {
+      paired.push({ kind: 'fenced', open: bar, close: bar, children: nodes.slice(at + 1, end) })
+      at = end
+    }
+  }
+  return paired
+}
+
+const classOf = (node: FormulaNode): string => (node.kind === 'operator' ? node.atom : '')
 
 interface Sum {
   text: string

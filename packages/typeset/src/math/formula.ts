@@ -58,15 +58,15 @@ function setRows(layout: Layout, table: FormulaNode & { kind: 'table' }): SetFor
     }
     const isContinued = last > 0 && table.columns[last]?.align === 'left'
     const tail = last < 0 ? [] : piecesBefore(layout.atoms(nodesOf(nodes[last]!), DISPLAY, isContinued))
-    const gap = last > first && last > 0 ? cellLeft(cells, table, row, last) - x : 0
+    const gap = last > first && last > 0 ? Math.max(0, cellLeft(cells, table, row, last) - x) : 0
     const start = tail[0]
-    const pieces: FormulaPiece[] =
-      lead.length === 0 ? [] : [{ box: flatten(rowBox(lead)), gap: 0, mayBreak: undefined }]
-    if (start !== undefined)
-      pieces.push({ ...start, gap: pieces.length === 0 ? start.gap : gap + start.gap }, ...tail.slice(1))
+    const isAlone = lead.length === 0
+    const pieces: FormulaPiece[] = isAlone ? [] : [{ box: flatten(rowBox(lead)), gap: 0, mayBreak: undefined }]
+    if (start !== undefined) pieces.push({ ...start, gap: isAlone ? 0 : gap + start.gap }, ...tail.slice(1))
     return {
       pieces,
-      indent,
+      // Its first relation stands below that of the row above.
+      indent: indent + (isAlone ? (start?.gap ?? 0) : 0),
       ...(tag === undefined ? {} : { tag: tag === 'auto' ? tag : { box: tagBox(layout, tag.text), text: tag.text } }),
     }
   })

@@ -123,9 +123,7 @@ class WordFormulas {
     for (let at = 0; at < nodes.length; at++) {
       const node = nodes[at]!
       const sum = sumOf(node)
-      let end = at + 1
-      while (sum !== undefined && end < nodes.length && !['rel', 'bin', 'close'].includes(this.#classOf(nodes[end]!)))
-        end++
+      const end = sum === undefined ? at + 1 : this.#endOfOperand(nodes, at + 1)
       if (sum === undefined || end === at + 1) written.push(...this.#node(node))
       else {
         written.push(this.#sum(sum, nodes.slice(at + 1, end)))
@@ -133,6 +131,18 @@ class WordFormulas {
       }
     }
     return written
+  }
+
+  /** The first node behind `from` that is no part of what a sum or integral is taken of. */
+  #endOfOperand(nodes: readonly FormulaNode[], from: number): number {
+    let depth = 0
+    for (let at = from; at < nodes.length; at++) {
+      const atom = this.#classOf(nodes[at]!)
+      if (depth === 0 && ['rel', 'bin', 'close'].includes(atom)) return at
+      if (atom === 'open') depth++
+      else if (atom === 'close') depth--
+    }
+    return nodes.length
   }
 
   #sum({ text, below, above, isLimits }: Sum, body: readonly FormulaNode[]): MathComponent {

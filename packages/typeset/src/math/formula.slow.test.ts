@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as mupdf from 'mupdf'
 import { ResourceLoader } from '../../../server/src/pdf/resources.ts'
-import { BOLD, type FormulaBox, type FormulaFonts, ITALIC, MATH_FACE, MATH_FONT } from '../font/resources.ts'
 import { faceOf } from '../font/pack/face.ts'
+import { BOLD, type FormulaBox, type FormulaFonts, ITALIC, MATH_FACE, MATH_FONT } from '../font/resources.ts'
 import { type TypesetOptions, typeset } from '../index.ts'
 import { compose } from '../testing.ts'
 import { setFormula } from './formula.ts'
@@ -111,7 +111,15 @@ test('fences grow with what they enclose', () => {
 test('letters are those of the text, signs those of the font for mathematics', () => {
   const glyphs = setFormula('\\mathbf{v}x+1', true, FONTS)!.rows[0]!.pieces.flatMap(({ box }) => box.glyphs)
   const faces = new Map(glyphs.map(({ text, face }) => [text, face]))
-  assert.deepEqual([...faces], [['v', BOLD], ['x', ITALIC], ['+', MATH_FACE], ['1', 0]])
+  assert.deepEqual(
+    [...faces],
+    [
+      ['v', BOLD],
+      ['x', ITALIC],
+      ['+', MATH_FACE],
+      ['1', 0],
+    ],
+  )
 })
 
 test('a character that no font has leaves the formula as typed', () => {
@@ -173,7 +181,10 @@ test('no formula is wider than the text or higher than the page', async () => {
   for (const source of sources) {
     const { pdf } = await pagesOf(source)
     for (const [left, bottom, right, top] of inkOf(pdf)) {
-      assert.ok(left >= 0 && right <= 596 && bottom >= 0 && top <= 843, `${source.slice(0, 40)}: ${left} ${right} ${bottom} ${top}`)
+      assert.ok(
+        left >= 0 && right <= 596 && bottom >= 0 && top <= 843,
+        `${source.slice(0, 40)}: ${left} ${right} ${bottom} ${top}`,
+      )
     }
   }
 })
@@ -181,14 +192,26 @@ test('no formula is wider than the text or higher than the page', async () => {
 test('a display that is too wide is broken before a relation or sign', async () => {
   const sum = Array.from({ length: 30 }, (_, at) => `x_{${at}}`).join(' + ')
   const { pdf } = await pagesOf(`$$y = ${sum}$$`)
-  const lines = wordsOf(pdf).split('\n').filter((line) => line.trim() !== '')
-  assert.ok(lines.some((line) => line.startsWith('+')), lines.join(' / '))
+  const lines = wordsOf(pdf)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+  assert.ok(
+    lines.some((line) => line.startsWith('+')),
+    lines.join(' / '),
+  )
 })
 
 test('long and hostile documents are set in time', async () => {
   const many = Array.from({ length: 2000 }, (_, at) => `The term $x_{${at}} = \\sqrt{${at}}$ is known.`).join(' ')
   const longest = `$${'x+'.repeat(2490)}x$ `
-  const sources = [many, longest.repeat(20), `$$${'x+'.repeat(50_000)}x$$`, `${'$x$ '.repeat(20_000)}`, `$${'{'.repeat(50_000)}$`, '$a '.repeat(30_000)]
+  const sources = [
+    many,
+    longest.repeat(20),
+    `$$${'x+'.repeat(50_000)}x$$`,
+    `${'$x$ '.repeat(20_000)}`,
+    `$${'{'.repeat(50_000)}$`,
+    '$a '.repeat(30_000),
+  ]
   for (const source of sources) {
     const start = performance.now()
     await pagesOf(source)
@@ -200,8 +223,7 @@ test('long and hostile documents are set in time', async () => {
 function wordsOf(pdf: Uint8Array): string {
   const document = mupdf.Document.openDocument(pdf.slice(), 'application/pdf')
   let text = ''
-  for (let page = 0; page < document.countPages(); page++)
-    text += document.loadPage(page).toStructuredText('').asText()
+  for (let page = 0; page < document.countPages(); page++) text += document.loadPage(page).toStructuredText('').asText()
   document.destroy()
   return text
 }

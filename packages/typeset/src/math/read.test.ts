@@ -34,7 +34,16 @@ test('equations have the number that the source gives, the next one, or none', (
 })
 
 test('what cannot be read, and what is not set, is undefined', () => {
-  for (const latex of ['\\foo{x}', '{', '\\frac{a', 'a}', '\\cancel{x}', '\\href{http://x.y}{z}', '\\ref{a}', '\\left( x'])
+  for (const latex of [
+    '\\foo{x}',
+    '{',
+    '\\frac{a',
+    'a}',
+    '\\cancel{x}',
+    '\\href{http://x.y}{z}',
+    '\\ref{a}',
+    '\\left( x',
+  ])
     assert.equal(readFormula(latex, true), undefined, latex)
 })
 

@@ -179,7 +179,12 @@ function readNode(node: MathMlNode, depth: number): FormulaNode {
     }
     default:
       // A fragment without a name of its own. Else a link of \ref, or an error.
-      if (node.type === undefined && node.text === undefined && !hasClass(node, 'tml-ref') && attribute(node, 'href') === '')
+      if (
+        node.type === undefined &&
+        node.text === undefined &&
+        !hasClass(node, 'tml-ref') &&
+        attribute(node, 'href') === ''
+      )
         return rowOf(kids, depth)
       throw new NotSet()
   }

@@ -271,7 +271,7 @@ export interface FormulaMeta {
 }
 
 /** A command, script or equation: what parts a formula from escaped brackets, as in `\[sic\]`. */
-export const LATEX_SIGN = /\\[A-Za-z]|[_^=]/u
+const LATEX_SIGN = /\\[A-Za-z]|[_^=]/u
 
 /**
  * LaTeX between `$…$`, `$$…$$`, `\(…\)` and `\[…\]`, with its backslashes, underscores and asterisks.
@@ -388,8 +388,12 @@ function formulaInline(hasEscapes: boolean, state: StateInline, silent: boolean)
   return true
 }
 
-const isFormula = (formula: string, opener: string, hasEscapes: boolean): boolean =>
-  formula !== '' && !(hasEscapes && opener.startsWith('\\') && !LATEX_SIGN.test(formula))
+/** @param hasEscapes a backslash before a bracket may be an escape: then it needs a sign of LaTeX, or is one letter. */
+export function isFormula(formula: string, opener: string, hasEscapes: boolean): boolean {
+  if (formula === '') return false
+  if (!hasEscapes || opener.startsWith('$') || LATEX_SIGN.test(formula)) return true
+  return opener === '\\(' && /^\p{L}$/u.test(formula)
+}
 
 /** The next dollar sign that no backslash stands before. */
 function dollarBehind(src: string, from: number): number {

@@ -15,6 +15,7 @@ import {
   ORDERED,
   type Run,
 } from '../model.ts'
+import { isFormula } from '../read/rules.ts'
 import { hasSpans, headRowsOf } from '../table-grid.ts'
 import { type Piece, writeEmphasis } from './emphasis.ts'
 
@@ -309,7 +310,7 @@ const textOf = (run: Run, runs: readonly Run[], at: number): string =>
 
 /** A link; styles of all its text go outside it, others inside. */
 function linkPiece(document: Document, runs: readonly Run[], from: number, to: number): Piece {
-  const { kind, target, bare, title, href, isDecoration } = document.links[runs[from]!.link]!
+  const { kind, target, bare, title, href, isDecoration, isDisplay } = document.links[runs[from]!.link]!
   const within = runs.slice(from, to)
   const outer = {
     bold: within.every(({ bold }) => bold),
@@ -318,9 +319,15 @@ function linkPiece(document: Document, runs: readonly Run[], from: number, to: n
   }
   if (kind === 'note') return { ...outer, escape: `[^${target}]` }
   const text = within.map((run) => run.text).join('')
-  // In a line of text its own line ends would begin blocks.
-  if (kind === 'formula')
-    return { ...outer, escape: text.replaceAll('\n', to - from === runs.length ? FORMULA_LINE : ' ') }
+  if (kind === 'formula') {
+    const typed = isFormula(target, text.slice(0, 2), true)
+      ? text
+      : isDisplay === true
+        ? `$$${target}$$`
+        : `$${target}$`
+    // In a line of text its own line ends would begin blocks.
+    return { ...outer, escape: typed.replaceAll('\n', to - from === runs.length ? FORMULA_LINE : ' ') }
+  }
   if (bare) return { ...outer, escape: `<${text}>` }
   if (kind === 'image') {
     const image =

@@ -2,7 +2,7 @@
  * Formulas as Office math (ECMA-376 Part 1 §22.1): the library's classes where it has them, elements of our own for matrices, fences, accents,
  * sums and upright letters, which it lacks.
  */
-import type { Document, Link } from '@platen/document/model'
+import type { Document } from '@platen/document/model'
 import type { FormulaNode, TableColumn } from '@platen/typeset/math'
 import {
   type IContext,
@@ -21,7 +21,7 @@ import {
   TextRun,
   XmlComponent,
 } from 'docx'
-import { printable } from './runs.ts'
+import { printable, type SetFormulas } from './runs.ts'
 
 type Properties = Readonly<Record<string, string | undefined>>
 
@@ -80,9 +80,6 @@ function run(text: string, style: 'p' | 'i' | 'b' | 'bi' | 'nor'): MathComponent
 }
 
 const STYLES = { roman: 'p', italic: 'i', bold: 'b', boldItalic: 'bi', math: 'p' } as const
-
-/** What stands in a paragraph for a formula; undefined where it is printed as typed. @param isAlone its paragraph has nothing else. */
-export type SetFormulas = (link: Link, isAlone: boolean) => ParagraphChild[] | undefined
 
 /** Loads what reads LaTeX, where a document has formulas. */
 export async function formulasOf({ links }: Document): Promise<SetFormulas | undefined> {

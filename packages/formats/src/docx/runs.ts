@@ -1,5 +1,5 @@
 /** Text of a block → Word's runs, with links and bookmarks. */
-import { anchorsOf, type Document, followableAddress, type Run } from '@platen/document'
+import { anchorsOf, type Document, followableAddress, type Link, type Run } from '@platen/document'
 import {
   Bookmark,
   ExternalHyperlink,
@@ -12,9 +12,11 @@ import type { Packs } from '../font-files.ts'
 import type { RasterOptions } from '../raster/raster.ts'
 import { Work } from '../raster/work.ts'
 import { DocxFields } from './fields.ts'
-import type { SetFormulas } from './formulas.ts'
 import type { DocxNotes } from './notes.ts'
 import { pictureAt, pictureRun, type WordPicture } from './pictures.ts'
+
+/** What stands in a paragraph for a formula; undefined where it is printed as typed. @param isAlone its paragraph has nothing else. */
+export type SetFormulas = (link: Link, isAlone: boolean) => ParagraphChild[] | undefined
 
 export interface RunOptions {
   rightToLeft: boolean

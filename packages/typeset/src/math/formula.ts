@@ -39,7 +39,7 @@ export function setFormula(latex: string, isDisplay: boolean, fonts: FormulaFont
 
 const nodesOf = (node: FormulaNode): readonly FormulaNode[] => (node.kind === 'row' ? node.children : [node])
 
-export const widthOf = (pieces: readonly FormulaPiece[]): number =>
+const widthOf = (pieces: readonly FormulaPiece[]): number =>
   pieces.reduce((sum, { box, gap }) => sum + gap + box.width, 0)
 
 function setRows(layout: Layout, table: FormulaNode & { kind: 'table' }): SetFormula {

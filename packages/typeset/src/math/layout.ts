@@ -9,6 +9,7 @@ import { type Box, boxAround, EMPTY, type Placed, rowBox, ruleBox, spaceBox } fr
 import type { Constant } from './font.ts'
 import type { Glyphs } from './glyphs.ts'
 import { setScripts } from './scripts.ts'
+import type { Setter } from './setter.ts'
 import { resolveBinary, spaceBetween } from './spacing.ts'
 import { cramped, type MathStyle, numeratorStyle } from './style.ts'
 import { ACCENTS } from './symbols.ts'
@@ -31,7 +32,7 @@ export interface Atom {
   space: number
 }
 
-export class Layout {
+export class Layout implements Setter {
   readonly glyphs: Glyphs
 
   constructor(glyphs: Glyphs) {

@@ -1,6 +1,6 @@
 /** Subscripts and superscripts, and what stands above and below a base (The TeXbook, appendix G, rules 13a and 18). */
 import { type Box, boxAround, type Placed, spaceBox } from './box.ts'
-import type { Layout } from './layout.ts'
+import type { Setter } from './setter.ts'
 import { type MathStyle, subscriptStyle, superscriptStyle } from './style.ts'
 import { type FormulaNode, soleOf } from './tree.ts'
 
@@ -9,7 +9,7 @@ const ARROW_MIN = 1400
 
 type Scripts = FormulaNode & { kind: 'scripts' }
 
-export function setScripts(layout: Layout, node: Scripts, style: MathStyle): Box {
+export function setScripts(layout: Setter, node: Scripts, style: MathStyle): Box {
   // A prime of the font stands raised already.
   const isPrime = node.above !== undefined && !node.isLimits && isPrimes(node.above)
   const above = node.above === undefined ? undefined : layout.set(node.above, isPrime ? style : superscriptStyle(style))
@@ -45,8 +45,8 @@ const isPrimes = (node: FormulaNode): boolean =>
     : (node.kind === 'operator' || node.kind === 'symbol') && /^[′″‴⁗]$/u.test(node.text)
 
 /** How far superscript and subscript stand above and below the baseline. */
-function shifts(layout: Layout, base: Box, above: Box | undefined, below: Box | undefined, style: MathStyle) {
-  const constant = (name: Parameters<Layout['constant']>[0]): number => layout.constant(name, style)
+function shifts(layout: Setter, base: Box, above: Box | undefined, below: Box | undefined, style: MathStyle) {
+  const constant = (name: Parameters<Setter['constant']>[0]): number => layout.constant(name, style)
   let up = 0
   let down = 0
   if (above !== undefined) {
@@ -94,7 +94,7 @@ function before(
   return { ...boxAround(parts, width + after + base.width), italic: base.italic }
 }
 
-function limits(layout: Layout, node: Scripts, above: Box | undefined, below: Box | undefined, style: MathStyle): Box {
+function limits(layout: Setter, node: Scripts, above: Box | undefined, below: Box | undefined, style: MathStyle): Box {
   const sole = soleOf(node.base)
   const isArrow = sole.kind === 'operator' && sole.isStretchy
   const scale = layout.scaleOf(style)
@@ -102,7 +102,7 @@ function limits(layout: Layout, node: Scripts, above: Box | undefined, below: Bo
   const base = isArrow
     ? layout.glyphs.wide(sole.text, Math.max(scripts, ARROW_MIN * scale), scale)
     : layout.set(node.base, style)
-  const constant = (name: Parameters<Layout['constant']>[0]): number => layout.constant(name, style)
+  const constant = (name: Parameters<Setter['constant']>[0]): number => layout.constant(name, style)
   const slant = isArrow ? 0 : base.italic / 2
   const width = Math.max(base.width, scripts)
   const parts: Placed[] = [{ box: base, x: (width - base.width) / 2, y: 0 }]

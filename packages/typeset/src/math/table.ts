@@ -1,6 +1,6 @@
 /** Matrices, cases, and rows of equations that are aligned. */
 import { type Box, boxAround, type Placed, ruleBox } from './box.ts'
-import type { Layout } from './layout.ts'
+import type { Setter } from './setter.ts'
 import type { MathStyle } from './style.ts'
 import type { FormulaNode } from './tree.ts'
 
@@ -23,7 +23,7 @@ export interface SetCells {
 }
 
 export function setCells(
-  layout: Layout,
+  layout: Setter,
   { rows, columns, isDisplay, hasJot, isWhole }: Table,
   style: MathStyle,
 ): SetCells {
@@ -59,7 +59,7 @@ export function cellLeft({ boxes, left, widths }: SetCells, { columns }: Table, 
   return left[column]! + (align === 'left' ? 0 : align === 'right' ? slack : slack / 2)
 }
 
-export function setTable(layout: Layout, table: Table, style: MathStyle): Box {
+export function setTable(layout: Setter, table: Table, style: MathStyle): Box {
   const cells = setCells(layout, table, style)
   const scale = layout.scaleOf(style) * (table.isSmall ? SMALL_STRUT : 1)
   const parts: Placed[] = []

@@ -74,6 +74,7 @@ const FORMAT_DATA = '^packages/formats/src/file-formats\\.ts$'
 const TYPESET_LAYERS = [
   'picture',
   'font',
+  'math',
   'markup',
   'style',
   'paragraph',

@@ -22,10 +22,11 @@ export const KINDS = [
   'term',
   'figure',
   'chart',
+  'formula',
 ] as const
 /**
  * Type of a block. `note` is a footnote's definition. A definition list is a list of `term`s and of the `item`s that define
- * them. `figure` is a picture, which layout makes of those in a paragraph. `chart` is one of bars, which layout makes of a block of code. Paragraphs, headings, code, cells and terms have text; the others contain blocks.
+ * them. `figure` is a picture, which layout makes of those in a paragraph. `chart` is one of bars, which layout makes of a block of code, and `formula` a displayed one, which it makes of those in a paragraph. Paragraphs, headings, code, cells and terms have text; the others contain blocks.
  */
 export type Kind = (typeof KINDS)[number]
 
@@ -72,13 +73,18 @@ export interface Span {
 export type Alignment = 'left' | 'center' | 'right'
 const ALIGNMENTS = [undefined, 'left', 'center', 'right'] as const
 
-/** Target of a range of text: a link, an image, a footnote, or a blank to fill in (fields.ts), which readers do not make. */
+/**
+ * Target of a range of text: a link, an image, a footnote, a formula, or a blank to fill in (fields.ts), which readers do not make.
+ * The text of a formula is its LaTeX as typed, delimiters included: a writer that sets no mathematics prints it unchanged.
+ */
 export interface Link {
-  kind: 'link' | 'image' | 'note' | 'field' | 'cue'
-  /** Address of a link or image as written; label of a note; words of a field without brackets, or those before its underscores. */
+  kind: 'link' | 'image' | 'note' | 'formula' | 'field' | 'cue'
+  /** Address of a link or image as written; label of a note; LaTeX of a formula without its delimiters; words of a field without brackets, or those before its underscores. */
   target: string
-  /** The text is the address itself: a bare or angle-bracketed address. */
+  /** The text is the address itself, a bare or angle-bracketed one; of every formula. */
   bare: boolean
+  /** Of a formula: it stands on lines of its own (`$$…$$`, `\\[…\\]`). */
+  isDisplay?: boolean
   /** Of a field: it is printed as underscores, not as its words in brackets. */
   isUnderscores?: boolean
   title: string

@@ -127,6 +127,14 @@ families.push({
   files: [{ id: signs, path: `@fontsource-variable/sometype-mono/files/${signs}-wght-normal.woff2` }],
 })
 
+// For formulas: TrueType with a table MATH.
+const math = 'stix-two-math'
+families.push({
+  name: math,
+  styles: 'one',
+  files: [{ id: math, path: `@fontsource/${math}/files/${math}-latin-400-normal.woff2` }],
+})
+
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
 /** Numbers as in source maps: five bits to a digit, the lowest first, the sixth bit says that more follow. */

@@ -8,10 +8,13 @@ import { withTypography } from '@platen/document/typography'
 import { CONSTRUCTS } from './construct/index.ts'
 import { manuscriptOf } from './construct/write-manuscript.ts'
 import type { Diagnostic } from './diagnostics.ts'
+import { STYLES } from './font/encoding.ts'
 import type { FontPack } from './font/pack/pack.ts'
-import type { Resources } from './font/resources.ts'
+import { MATH_FONT, type Resources } from './font/resources.ts'
 import { buildGalley } from './galley/build.ts'
+import { faceByNumber } from './galley/faces.ts'
 import { Galley } from './galley/galley.ts'
+import { Formulas } from './markup/formulas.ts'
 import type { Manuscript } from './markup/manuscript.ts'
 import { readMarkup } from './markup/read-source.ts'
 import { type DocumentMeasures, landscapeTables, tableMeasures } from './measures.ts'
@@ -55,7 +58,8 @@ export function layOutDocument(source: string | Document, options: TypesetOption
     const styles = resolveStyles(sheet, options, pageOf(sheet, options))
     const page = fitPage(pageOf(sheet, options), styles)
     const landscape = options.landscapeTables === true ? landscapeOf(pageOf(sheet, options), styles) : undefined
-    const manuscript = manuscriptOf(document, styles, CONSTRUCTS, language, pictures)
+    const formulas = formulasFor(document, styles, resources)
+    const manuscript = manuscriptOf(document, styles, CONSTRUCTS, language, pictures, formulas)
     manuscript.hasTypedSpaces = isTyped
     if (options.fillable === false) manuscript.signatures.clear()
     else dropFieldsFromFacts(manuscript)
@@ -77,6 +81,18 @@ export function layOutDocument(source: string | Document, options: TypesetOption
     return { styles, page, manuscript, galley, pages: buildPages(galley, page, landscape) }
   }
   return { document, diagnostics, pictures, ...layOutInSteps(sheetOf(options), options, layOut) }
+}
+
+/** What sets the formulas of a document; undefined where it has none. */
+function formulasFor(document: Document, styles: Styles, { mathematics, packs, fonts, scripts }: Resources) {
+  const math = fonts?.get(MATH_FONT)
+  // The shaper cuts the font down to what a file shows.
+  const isReady = mathematics !== undefined && math !== undefined && packs !== undefined && scripts !== undefined
+  if (!isReady || !document.links.some(({ kind }) => kind === 'formula')) return undefined
+  return new Formulas(mathematics, (family) => ({
+    math,
+    faceOf: (style) => faceByNumber(styles, packs, STYLES * family + style),
+  }))
 }
 
 /** Running heads and the like are no fields, so they leave out what is filled in elsewhere. */

@@ -10,12 +10,21 @@ import { CONSTRUCTS } from './construct/index.ts'
 import { Painter } from './construct/painter.ts'
 import { manuscriptOf } from './construct/write-manuscript.ts'
 import { DisplayList } from './display/display-list.ts'
-import { BY_KIND, claimsOf, isJustified, layOutDocument, readTypography } from './document-layout.ts'
+import { BY_KIND, claimsOf, isJustified, layOutDocument, readSource, readTypography } from './document-layout.ts'
 import { winAnsiCode } from './font/encoding.ts'
 import { coverageOf } from './font/pack/coverage.ts'
 import { isMetric } from './font/pack/families.ts'
 import { type FontFamily, packName, shapedFamily } from './font/pack/names.ts'
-import { BOLD, ITALIC, type ResourceName, type Resources, type Scripts } from './font/resources.ts'
+import {
+  BOLD,
+  type FormulaBox,
+  ITALIC,
+  MATH_FACE,
+  MATH_FONT,
+  type ResourceName,
+  type Resources,
+  type Scripts,
+} from './font/resources.ts'
 import type { Galley } from './galley/galley.ts'
 import { type Manuscript, WIDE } from './markup/manuscript.ts'
 import type { TypesetOptions, TypesetResult } from './options.ts'
@@ -86,7 +95,13 @@ export function compose(
     isWanted: options.includePageNumbers ?? true,
     hasFoldMarks: options.foldMarks ?? false,
   })
-  const fonts = new DocumentFonts(galley.shaped, scripts, loaded, options.conformance === 'pdf/a-2a')
+  const fonts = new DocumentFonts(
+    galley.shaped,
+    scripts,
+    loaded,
+    options.conformance === 'pdf/a-2a',
+    mathGlyphsOf(manuscript),
+  )
   const possible = hasLongString(options, manuscript) ? { ...wanted, pdfA: false } : wanted
   const file = writeFile(
     manuscript,
@@ -127,6 +142,14 @@ export function compose(
       count: malformedCharts,
     })
   }
+  if (manuscript.formulasAsTyped.size > 0) {
+    const count = manuscript.formulasAsTyped.size
+    diagnostics.push({
+      code: 'formula-as-typed',
+      message: `${count === 1 ? 'One formula is' : `${count} formulas are`} printed as typed, since ${count === 1 ? 'its' : 'their'} LaTeX could not be read. Formulas define no macros and have at most 5,000 characters.`,
+      count,
+    })
+  }
   if (missing.length > 0) {
     diagnostics.push({
       code: 'missing-glyph',
@@ -150,6 +173,20 @@ export function compose(
     })
   }
   return { pdf, pageCount, diagnostics }
+}
+
+/** Glyphs of MATH_FONT that the formulas show. */
+function mathGlyphsOf({ formulas, displays }: Manuscript): Set<number> {
+  const found = new Set<number>()
+  const add = ({ glyphs }: FormulaBox): void => {
+    for (const { face, code } of glyphs) if (face === MATH_FACE) found.add(code)
+  }
+  for (const { box } of formulas.values()) add(box)
+  for (const { pieces, number } of displays.values()) {
+    for (const { box } of pieces) add(box)
+    if (number !== undefined) add(number)
+  }
+  return found
 }
 
 function stylesFor(options: TypesetOptions): Styles {
@@ -193,7 +230,12 @@ export function requiredResources(
     const tag = hyphenationTag(options.language ?? 'en')
     if (tag !== undefined && !resources.hyphenation?.has(tag)) names.push(`hyphenation:${tag}`)
   }
-  if (needsScripts(source, options, resources)) {
+  const hasMath = hasFormulas(source, options, resources)
+  if (hasMath) {
+    if (resources.mathematics === undefined) names.push('mathematics')
+    if (!resources.fonts?.has(MATH_FONT)) names.push(`font:${MATH_FONT}`)
+  }
+  if (hasMath || needsScripts(source, options, resources)) {
     const { scripts } = resources
     if (scripts === undefined) names.push('scripts')
     else
@@ -255,6 +297,15 @@ function mayHaveRuledTable(source: string | Document, options: TypesetOptions): 
   if (!('steps' in sheetOf(options).table)) return false
   if (typeof source === 'string') return options.markup === 'markdown' && source.includes('|')
   return source.kinds.includes(TABLE)
+}
+
+/** Of a source in Markdown that is known once its reader is loaded. */
+function hasFormulas(source: string | Document, options: TypesetOptions, resources: Resources): boolean {
+  if (typeof source === 'string') {
+    if (options.markup !== 'markdown' || resources.markdown === undefined || !/\$|\\[([]/u.test(source)) return false
+    return hasFormulas(readSource(source, options, resources).document, options, resources)
+  }
+  return source.links.some(({ kind }) => kind === 'formula')
 }
 
 function mayHavePictures(source: string | Document, options: TypesetOptions): boolean {

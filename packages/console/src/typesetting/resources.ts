@@ -84,7 +84,8 @@ async function load(name: ResourceName): Promise<void> {
       bytesOf(new URL('../../../../node_modules/harfbuzzjs/dist/harfbuzz-subset.wasm', import.meta.url)),
     ])
     resources.scripts = startScripts({ shaper, subsetter })
-  } else if (name === 'pictures') resources.readPicture = (await import('@platen/typeset/pictures')).readPicture
+  } else if (name === 'mathematics') resources.mathematics = (await import('@platen/typeset/math')).mathematics
+  else if (name === 'pictures') resources.readPicture = (await import('@platen/typeset/pictures')).readPicture
   else throw new Missing(`Nothing is known of ${name}.`)
 }
 

@@ -87,3 +87,42 @@ test('two spaces between sentences are one in CommonMark', () => {
   for (const source of ['a  b', 'Name: ____   Date: ____', '`a.  b`'])
     assert.equal(text(source), source.replaceAll('`', ''))
 })
+
+const formulasIn = (source: string, dialect: 'answer' | 'commonmark' = 'commonmark') =>
+  readMarkdown(source, dialect).links.filter(({ kind }) => kind === 'formula')
+
+test('LaTeX in four delimiters is a formula, in both dialects, with its text as typed', () => {
+  const source = 'The $x_1*y$ and \\(a_b\\) and $$c = d$$ and \\[e^2\\] here.\n\n$$\nf\n+ g\n$$'
+  for (const dialect of ['answer', 'commonmark'] as const) {
+    assert.deepEqual(
+      formulasIn(source, dialect).map(({ target, isDisplay }) => [target, isDisplay]),
+      [
+        ['x_1*y', false],
+        ['a_b', false],
+        ['c = d', true],
+        ['e^2', true],
+        ['f\n+ g', true],
+      ],
+    )
+    assert.ok(readMarkdown(source, dialect).allText().includes('The $x_1*y$ and \\(a_b\\)'))
+  }
+})
+
+test('prices, variables and escaped brackets are no formulas', () => {
+  for (const source of [
+    'It costs $5 and $10.',
+    'From $5 to $10, or 20$ in all.',
+    'US$100 and A$200',
+    '$20 million and A$ too',
+    'Set $HOME/$USER and $PATH:$HOME.',
+    'A $ b $ c',
+    'Not \\$x\\$ here',
+    '`$x$` and `\\(x\\)`',
+    '\\[sic\\] and \\(not a label\\)',
+  ])
+    assert.deepEqual(formulasIn(source), [], source)
+})
+
+test('a formula in a link stays as typed', () => {
+  assert.deepEqual(formulasIn('[the $x$](https://a.b)'), [])
+})

@@ -2,9 +2,9 @@
  * Markdown in, a document out; the one Markdown parser of the repository (markdown-it) is called here and nowhere else.
  *
  * Two dialects. `commonmark`: CommonMark 0.31.2 with GFM 0.29 tables, strikethrough, task lists, footnotes and bare links,
- * and lists labelled `(a)`. Five departures: a line of four underscores or more is text, two spaces between sentences are one, HTML is understood as far as it has a meaning on paper (html.ts), cells that a table's head has no column for are not
+ * LaTeX formulas, and lists labelled `(a)`. Five departures: a line of four underscores or more is text, two spaces between sentences are one, HTML is understood as far as it has a meaning on paper (html.ts), cells that a table's head has no column for are not
  * dropped (GFM §4.10) but stay in the last one, and `**` marks bold text beside scripts without spaces. `answer`, for text from models and
- * callers, differs: a newline is a line break, LaTeX math is literal, hyphens below a line of text are a rule and not a heading, and HTML tags
+ * callers, differs: a newline is a line break, hyphens below a line of text are a rule and not a heading, and HTML tags
  * and link reference definitions are text, so that nothing is dropped.
  *
  * markdown-it takes 0.1 s for input that takes micromark a minute (`*a**` 25,000 times, `>` 100,000 times).
@@ -30,6 +30,7 @@ import { withFormLines } from './form-lines.ts'
 import { HtmlReader, nameOfPicture } from './html.ts'
 import { htmlTokens } from './html-tokens.ts'
 import { type Dialect, LEVELS_MAX, NestingTooDeep, parserFor } from './parser.ts'
+import type { FormulaMeta } from './rules.ts'
 
 export { type Dialect, NestingTooDeep }
 
@@ -56,7 +57,7 @@ export function withHardBreaks(source: string): string {
   const tokens = parserFor('answer').parse(form, {})
   const lines = form.split('\n')
   for (const [at, { type, map }] of tokens.entries()) {
-    if (type !== 'paragraph_open' || map === null || tokens[at + 1]?.meta?.literal !== undefined) continue
+    if (type !== 'paragraph_open' || map === null || tokens[at + 1]?.meta?.isFormula === true) continue
     const inCode = linesThatEndInCode(tokens[at + 1]!)
     for (let line = map[0]; line < map[1] - 1; line++) {
       const text = lines[line]!
@@ -232,14 +233,19 @@ class TokenReader {
     const item = writer.builder.current
     const isFirst = writer.isFirst
     writer.openText('paragraph', { map })
-    if (typeof content.meta?.literal === 'string') writer.text(content.meta.literal)
-    else {
-      const isInItem = isFirst && this.#lists.length > 0 && writer.frame.separator === ''
-      const task = isInItem ? /^\[([ xX])\](?=\s)/u.exec(content.content) : null
-      if (task) writer.builder.setValue(item, task[1] === ' ' ? 1 : 2)
-      this.#inline(content, task ? task[0].length + 1 : 0)
-    }
+    const isInItem = isFirst && this.#lists.length > 0 && writer.frame.separator === ''
+    const task = isInItem ? /^\[([ xX])\](?=\s)/u.exec(content.content) : null
+    if (task) writer.builder.setValue(item, task[1] === ' ' ? 1 : 2)
+    this.#inline(content, task ? task[0].length + 1 : 0)
     writer.closeText()
+  }
+
+  /** Links do not nest: in one a formula stays as typed. */
+  #formula({ content, meta }: Token): void {
+    const { writer } = this
+    const { formula, isDisplay } = meta as unknown as FormulaMeta
+    if (writer.link !== undefined) writer.text(content)
+    else writer.linkedText(content, { kind: 'formula', target: formula, bare: true, title: '', isDisplay })
   }
 
   /** Two spaces between sentences, as on a typewriter, are one, as in HTML. Answers keep what they have. */
@@ -284,6 +290,9 @@ class TokenReader {
         case 'footnote_ref':
           if (writer.link !== undefined) writer.text(`[${token.info}]`)
           else writer.linkedText(`[${token.info}]`, { kind: 'note', target: token.info, bare: false, title: '' })
+          break
+        case 'formula':
+          this.#formula(token)
           break
         case 'code_inline':
           writer.openStyle('`', CODE)

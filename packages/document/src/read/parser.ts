@@ -6,9 +6,9 @@ import {
   definitionLists,
   dottedLists,
   footnotes,
+  formulas,
   letteredLists,
   lineBreakTag,
-  literalMath,
   strikethrough,
   underlinedTitles,
   writingLines,
@@ -63,11 +63,12 @@ function parserOf(dialect: Dialect): Parser {
     }
   }
   parser.use(footnotes).use(letteredLists).use(lineBreakTag).use(strikethrough).use(wideRows).use(writingLines)
+  parser.use(formulas, dialect === 'commonmark')
   parser.inline.State = InlineState
   parser.block.State = FastBlockState
   if (dialect === 'commonmark') parser.use(definitionLists).use(dottedLists)
   if (dialect === 'answer') {
-    parser.use(literalMath).use(textBelowTables).use(underlinedTitles).disable(['reference', 'lheading'])
+    parser.use(textBelowTables).use(underlinedTitles).disable(['reference', 'lheading'])
   }
   return parser
 }

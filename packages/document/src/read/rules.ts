@@ -1,6 +1,6 @@
 /**
  * Extensions of markdown-it beyond CommonMark and GFM's tables, strikethrough and bare links:
- * footnotes (GFM), lists labelled `(a)`, `a)` or `(1)`; and for text from models, literal LaTeX math and `<br>`.
+ * footnotes (GFM), lists labelled `(a)`, `a)` or `(1)`; and LaTeX formulas; and for text from models `<br>`.
  *
  * Each rule examines a line, or the next candidate for its closing mark, once: hostile text costs linear time.
  * Block rules restore the state, except `state.line` (markdown-it, docs/development.md).
@@ -264,22 +264,43 @@ function definitionList(state: StateBlock, startLine: number, endLine: number, s
   return true
 }
 
-/** Keeps LaTeX math as typed, with its backslashes, underscores and asterisks. */
-export function literalMath(md: MarkdownIt): void {
-  md.block.ruler.before('fence', 'math', mathBlock, { alt: ['paragraph', 'reference', 'blockquote', 'list'] })
-  md.inline.ruler.before('escape', 'math', mathInline)
+/** A formula as typed: `content` with its delimiters, `meta.formula` without. */
+export interface FormulaMeta {
+  formula: string
+  isDisplay: boolean
+}
+
+/** A command, script or equation: what parts a formula from escaped brackets, as in `\[sic\]`. */
+const LATEX_SIGN = /\\[A-Za-z]|[_^=]/u
+
+/**
+ * LaTeX between `$…$`, `$$…$$`, `\(…\)` and `\[…\]`, with its backslashes, underscores and asterisks.
+ *
+ * @param hasEscapes a backslash before a bracket may be an escape (CommonMark §2.4).
+ */
+export function formulas(md: MarkdownIt, hasEscapes: boolean): void {
+  md.block.ruler.before('fence', 'formula', (...line) => formulaBlock(hasEscapes, ...line), {
+    alt: ['paragraph', 'reference', 'blockquote', 'list'],
+  })
+  md.inline.ruler.before('escape', 'formula', (...place) => formulaInline(hasEscapes, ...place))
 }
 
 const CLOSERS: Readonly<Record<string, string>> = { $$: '$$', '\\[': '\\]', '\\(': '\\)' }
 
 /** A block that `$$` or `\[` opens at the margin, up to the line that closes it; a blank line ends the search. */
-function mathBlock(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+function formulaBlock(
+  hasEscapes: boolean,
+  state: StateBlock,
+  startLine: number,
+  endLine: number,
+  silent: boolean,
+): boolean {
   if (state.sCount[startLine]! - state.blkIndent >= CODE_INDENT) return false
   const from = state.bMarks[startLine]! + state.tShift[startLine]!
   const opener = state.src.slice(from, from + 2)
   const closer = opener === '\\(' ? undefined : CLOSERS[opener]
   if (closer === undefined) return false
-  const unclosed = (state.env.mathUnclosed ??= {}) as Record<string, { level: number; from: number; to: number }>
+  const unclosed = (state.env.formulaUnclosed ??= {}) as Record<string, { level: number; from: number; to: number }>
   const failed = unclosed[closer]
   // A search that failed from a line above is not repeated.
   if (failed?.level === state.level && failed.from <= startLine && startLine < failed.to) return false
@@ -288,63 +309,96 @@ function mathBlock(state: StateBlock, startLine: number, endLine: number, silent
   for (; line < endLine && !state.isEmpty(line); line++) {
     const start = line === startLine ? from + 2 : state.bMarks[line]!
     const text = state.src.slice(start, state.eMarks[line]!)
-    if (!text.includes(closer)) continue
-    // Words after the closing mark make it a paragraph with inline math.
-    isClosed = text.trimEnd().endsWith(closer)
+    const at = text.indexOf(closer)
+    if (at < 0) continue
+    // Words after the closing mark make it a paragraph with formulas in its lines.
+    isClosed = text.slice(at + 2).trim() === ''
     break
   }
   if (!isClosed) {
     unclosed[closer] = { level: state.level, from: startLine, to: line }
     return false
   }
-  if (silent) return true
-  const open = state.push('paragraph_open', 'p', 1)
-  open.map = [startLine, line + 1]
-  const token = state.push('inline', '', 0)
-  token.content = ''
-  const text = new state.Token('text', '', 0)
-  text.content = state
+  const typed = state
     .getLines(startLine, line + 1, state.blkIndent, false)
     .split('\n')
     .map((one) => one.trim())
     .join('\n')
-  token.children = []
-  token.meta = { literal: text.content }
+  const formula = typed.slice(2, -2).trim()
+  if (!isFormula(formula, opener, hasEscapes)) return false
+  if (silent) return true
+  const open = state.push('paragraph_open', 'p', 1)
+  open.map = [startLine, line + 1]
+  const content = state.push('inline', '', 0)
+  content.content = ''
+  const token = new state.Token('formula', '', 0)
+  token.content = typed
+  token.meta = { formula, isDisplay: true } satisfies FormulaMeta
+  content.children = [token]
+  content.meta = { isFormula: true }
   state.push('paragraph_close', 'p', -1)
   state.line = line + 1
   return true
 }
 
+const WORD_BEFORE_DOLLAR = /[\p{L}\p{N}$]/u
+/** A sum of money and then a word: `$20 million and A$`. */
+const PRICE = /^[\d.,]+\s+[^\\^_={}]*\p{L}{2}/u
+
 /**
- * `\(…\)`, `\[…\]`, `$$…$$` and `$…$` in a line. For one dollar sign Pandoc's rule (MANUAL "Math"): no space inside
- * either mark, and no digit after the closing one, so that prices are not math.
+ * `\(…\)`, `\[…\]`, `$$…$$` and `$…$` in a line. For one dollar sign Pandoc's rule (MANUAL "Math"): no space inside either mark, and no
+ * digit after the closing one, so that prices are no formulas. Two rules more keep prices and names of variables as they are: no letter or digit
+ * stands before the opening mark, no capital letter behind the closing one (`$HOME/$USER`).
  */
-function mathInline(state: StateInline, silent: boolean): boolean {
+function formulaInline(hasEscapes: boolean, state: StateInline, silent: boolean): boolean {
   const { src, pos, posMax } = state
   const unit = src.charCodeAt(pos)
   if (unit !== 36 && unit !== 92) return false
   const pair = src.slice(pos, pos + 2)
   const closer = CLOSERS[pair]
   let end = -1
+  let markLength = 1
   if (closer !== undefined) {
-    const missing = (state.env.mathMissing ??= {}) as Record<string, string>
+    const missing = (state.env.formulaMissing ??= {}) as Record<string, string>
     // A search for a closing mark that failed in this text is not repeated.
     if (missing[closer] === src) return false
     end = src.indexOf(closer, pos + 2)
     if (end < 0) missing[closer] = src
     if (end < 0 || end + 2 > posMax) return false
     end += 2
+    markLength = 2
   } else if (unit === 36) {
-    const close = src.indexOf('$', pos + 1)
+    const close = dollarBehind(src, pos + 1)
     if (close < 0 || close >= posMax || close === pos + 1) return false
+    if (pos > 0 && WORD_BEFORE_DOLLAR.test(src[pos - 1]!)) return false
     const isBlank = (at: number): boolean => src.charCodeAt(at) === SPACE || src.charCodeAt(at) === LINE_FEED
-    const after = src.charCodeAt(close + 1)
-    if (isBlank(pos + 1) || isBlank(close - 1) || (after >= 48 && after <= 57)) return false
+    if (isBlank(pos + 1) || isBlank(close - 1) || /[\dA-Z]/u.test(src[close + 1] ?? '')) return false
     end = close + 1
+    if (PRICE.test(src.slice(pos + 1, close))) return false
   } else return false
-  if (!silent) state.push('text', '', 0).content = src.slice(pos, end)
+  const content = src.slice(pos, end)
+  const formula = content.slice(markLength, -markLength).trim()
+  if (!isFormula(formula, pair, hasEscapes)) return false
+  if (!silent) {
+    const token = state.push('formula', '', 0)
+    token.content = content
+    token.meta = { formula, isDisplay: pair === '$$' || pair === '\\[' } satisfies FormulaMeta
+  }
   state.pos = end
   return true
+}
+
+/** @param hasEscapes a backslash before a bracket may be an escape: then it needs a sign of LaTeX, or is one letter. */
+export function isFormula(formula: string, opener: string, hasEscapes: boolean): boolean {
+  if (formula === '') return false
+  if (!hasEscapes || opener.startsWith('$') || LATEX_SIGN.test(formula)) return true
+  return opener === '\\(' && /^\p{L}$/u.test(formula)
+}
+
+/** The next dollar sign that no backslash stands before. */
+function dollarBehind(src: string, from: number): number {
+  for (let at = src.indexOf('$', from); at >= 0; at = src.indexOf('$', at + 1)) if (src[at - 1] !== '\\') return at
+  return -1
 }
 
 /** `<br>` is a line break; any other tag is text where HTML is off. */

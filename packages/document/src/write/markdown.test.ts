@@ -5,7 +5,7 @@ import { randomFrom, shapeOf } from '../testing.ts'
 import { toMarkdown } from './markdown.ts'
 
 const WORDS =
-  'The,committee,*met*,**at noon**.,“Yes”,(a),don’t,12,3.,1),Q1:,www,_wéll_,-,–,50 %,a/b,`co*de`,x;,**Note**:,Grüße,*args,2 * 3,a_b_c,~~gone~~,[link](http://x.y "t"),<x>,&amp;,&copy,$a_1*b$,\\(x_1\\),\\alpha,|,#,>,+,```,![im](u),[^1],<http://a.b>,http://c.d/e,\\*,!,***both***,**bo *in* ld**,日本,é,“*q*”'.split(
+  'The,committee,*met*,**at noon**.,“Yes”,(a),don’t,12,3.,1),Q1:,www,_wéll_,-,–,50 %,a/b,`co*de`,x;,**Note**:,Grüße,*args,2 * 3,a_b_c,~~gone~~,[link](http://x.y "t"),<x>,&amp;,&copy,$a_1*b$,\\(x_1\\),\\(z\\),\\alpha,|,#,>,+,```,![im](u),[^1],<http://a.b>,http://c.d/e,\\*,!,***both***,**bo *in* ld**,日本,é,“*q*”'.split(
     ',',
   )
 const ENDS = [
@@ -55,4 +55,22 @@ test('marks that would be read as one run are written as tags', () => {
   const written = toMarkdown(read)
   assert.equal(written, 'a*b$ **both***<b>both</b>\\*\n')
   assert.deepEqual(shapeOf(readMarkdown(written, 'commonmark')), shapeOf(read))
+})
+
+test('formulas are written as typed, or between dollar signs where a reader would take the brackets for text', () => {
+  const written = toMarkdown(
+    readMarkdown('The $x_1$, \\(y\\), \\(2n\\) and\n\n\\[\na\n+ 1\n\\]\n\nfor [a = b] and $5, $x$.', 'answer'),
+  )
+  assert.ok(written.startsWith('The $x_1$, \\(y\\), $2n$ and\n'), written)
+  const read = readMarkdown(written, 'commonmark')
+  assert.deepEqual(
+    read.links.map(({ target, isDisplay }) => [target, isDisplay]),
+    [
+      ['x_1', false],
+      ['y', false],
+      ['2n', false],
+      ['a\n+ 1', true],
+      ['x', false],
+    ],
+  )
 })

@@ -2,7 +2,7 @@
  * A document in, CommonMark 0.31.2 with GFM's tables, task lists, strikethrough and footnotes out, ending in one newline.
  *
  * `readMarkdown(toMarkdown(document), 'commonmark')` gives an equal document, for any characters: line breaks are hard breaks,
- * math and literal marks are escaped, labels are unchanged. Blank space at the ends of lines is dropped.
+ * literal marks are escaped, formulas and labels are unchanged. Blank space at the ends of lines is dropped.
  */
 import {
   type Alignment,
@@ -15,6 +15,7 @@ import {
   ORDERED,
   type Run,
 } from '../model.ts'
+import { isFormula } from '../read/rules.ts'
 import { hasSpans, headRowsOf } from '../table-grid.ts'
 import { type Piece, writeEmphasis } from './emphasis.ts'
 
@@ -228,8 +229,12 @@ function headingText(document: Document, block: number): string {
   return end < text.length ? `${text.slice(0, end)}\\${text.slice(end)}` : text
 }
 
+/** A line end in a paragraph that is one formula, which stays as typed. */
+const FORMULA_LINE = '\v'
+
 /** Writes line breaks as hard breaks and escapes line starts that would begin a block. */
 function paragraphLines(text: string): string[] {
+  if (text.includes(FORMULA_LINE)) return text.split(FORMULA_LINE)
   const lines = text.split('\n')
   return lines.map((line, at) => {
     const start = escapeLineOfText(line, at > 0)
@@ -254,7 +259,10 @@ const LETTERED = /^\(?(?:[A-Za-z]{1,6}|\d{1,3})\)[ \t]/u
 function escapeBlockStart(text: string, goesOn: boolean): string {
   const [numbered, digits] = /^(\d{1,9})[.)](?=\s|$)/u.exec(text) ?? []
   if (numbered !== undefined) return `${digits}\\${text.slice(digits!.length)}`
-  if (LETTERED.test(text)) return text.startsWith('(') ? `\\${text}` : text.replace(')', '\\)')
+  if (LETTERED.test(text)) {
+    if (!text.startsWith('(')) return text.replace(')', '\\)')
+    return hasFormulaSigns.parentheses ? `&#40;${text.slice(1)}` : `\\${text}`
+  }
   if (/^(?:#{1,6}(?=\s|$)|>|[-+](?=\s|$)|~~~)/u.test(text)) return `\\${text}`
   // A line of nothing but these underlines a heading, parts a table's head from its rows, or is a rule.
   if (/^(?:=+|[-:|][-:| \t]*)$/u.test(text) && (goesOn || text.startsWith('-'))) return `\\${text}`
@@ -263,6 +271,7 @@ function escapeBlockStart(text: string, goesOn: boolean): string {
 
 function inlineOf(document: Document, block: number): string {
   const runs = document.runs(block)
+  hasFormulaSigns = mayHaveFormulas(document.text(block))
   const pieces: Piece[] = []
   for (let at = 0; at < runs.length; ) {
     const run = runs[at]!
@@ -301,7 +310,7 @@ const textOf = (run: Run, runs: readonly Run[], at: number): string =>
 
 /** A link; styles of all its text go outside it, others inside. */
 function linkPiece(document: Document, runs: readonly Run[], from: number, to: number): Piece {
-  const { kind, target, bare, title, href, isDecoration } = document.links[runs[from]!.link]!
+  const { kind, target, bare, title, href, isDecoration, isDisplay } = document.links[runs[from]!.link]!
   const within = runs.slice(from, to)
   const outer = {
     bold: within.every(({ bold }) => bold),
@@ -310,6 +319,15 @@ function linkPiece(document: Document, runs: readonly Run[], from: number, to: n
   }
   if (kind === 'note') return { ...outer, escape: `[^${target}]` }
   const text = within.map((run) => run.text).join('')
+  if (kind === 'formula') {
+    const typed = isFormula(target, text.slice(0, 2), true)
+      ? text
+      : isDisplay === true
+        ? `$$${target}$$`
+        : `$${target}$`
+    // In a line of text its own line ends would begin blocks.
+    return { ...outer, escape: typed.replaceAll('\n', to - from === runs.length ? FORMULA_LINE : ' ') }
+  }
   if (bare) return { ...outer, escape: `<${text}>` }
   if (kind === 'image') {
     const image =
@@ -351,6 +369,19 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 const mayClose = (previous: string, next: string): boolean =>
   !/\s/u.test(previous) && (!/[\p{P}\p{S}]/u.test(previous) || /[\s\p{P}\p{S}]/u.test(next))
 
+/** The block at hand has signs that a reader could take for those around a formula. */
+let hasFormulaSigns = { dollars: false, brackets: false, parentheses: false }
+
+function mayHaveFormulas(text: string): typeof hasFormulaSigns {
+  const opening = text.search(/(?<![\p{L}\p{N}])\$(?!\s)/u)
+  const closing = opening < 0 ? -1 : Math.max(opening, text.search(/\$[^$]*$/u))
+  const dollars = text.includes('$$') || (closing > opening && CLOSING_DOLLAR.test(text.slice(opening + 1)))
+  const parentheses = text.includes('\\)') || /\n\s*[A-Za-z\d]{1,6}\)/u.test(text)
+  return { dollars, parentheses, brackets: /\[[^\]]*(?:\\[A-Za-z]|[_^=])/u.test(text) }
+}
+
+const CLOSING_DOLLAR = /\S\$(?![\dA-Z])/u
+
 /** Text as text: every character that could be markup has a backslash before it. */
 function escaped(text: string, before = ' ', after = ' '): string {
   return text.replace(/_{4,}|[\\`*_[\]<&~!$]|https?:|ftp:/gu, (mark, at: number) => {
@@ -370,7 +401,9 @@ function escaped(text: string, before = ' ', after = ' '): string {
       case '!':
         return next === '[' || next === MARK ? '\\!' : mark
       case '$':
-        return mark
+        return hasFormulaSigns.dollars && !/\s/u.test(next) ? '\\$' : mark
+      case '[':
+        return hasFormulaSigns.brackets ? '&#91;' : '\\['
       default:
         // An address in the text that was no link must not become one.
         return mark.length > 1 ? `${mark.slice(0, -1)}\\:` : `\\${mark}`

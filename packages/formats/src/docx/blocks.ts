@@ -22,7 +22,7 @@ import { bulletsOf, itemIndent, type Numbering, numberingOf } from './numbering.
 import { LIST_STYLES_MAX } from './own-styles.ts'
 import { DocxParts } from './parts.ts'
 import { isBoldLine, isLeadIn, isOnlyTitle } from './reading.ts'
-import { DocxRuns, printable } from './runs.ts'
+import { DocxRuns, printable, type SetFormulas } from './runs.ts'
 import { signatureTables } from './signatures.ts'
 import { isSlide, type Slide, slideTable } from './slides.ts'
 import type { WordStyles } from './styles.ts'
@@ -43,6 +43,7 @@ export interface BlockOptions {
   landscape: ReadonlySet<number>
   /** For text in pictures. */
   packs: Packs
+  formulas: SetFormulas | undefined
 }
 
 /** Where a block stands. */
@@ -98,6 +99,7 @@ export class DocxBlocks {
       notes: this.notes,
       room,
       packs: options.packs,
+      formulas: options.formulas,
       isCodeBold: sheet.cues !== undefined,
     })
     this.roles = sheet.roles === undefined ? NO_ROLES : assignRoles(document, sheet.roles, options.language)

@@ -271,3 +271,17 @@ test('addresses are judged without what is invisible in them, and a decoration t
   )
   assert.match(textOf(strFromU8(files['word/document.xml']!)), /j \(java.script:x\) k de/u)
 })
+
+test('formulas are Office math, and what cannot be read stays as typed', async () => {
+  const { document, paragraphs } = await word('The $x_1$ and $\\foo$ here.\n\n$$y = \\frac{a}{b} + \\sum_{i=1}^n i$$')
+  assert.equal(document.match(/<m:oMath>/gu)?.length, 2)
+  assert.equal(document.match(/<m:oMathPara>/gu)?.length, 1)
+  assert.match(paragraphs[0]!.text, /^The x1 and \$\\foo\$ here\.$/u)
+  for (const name of ['m:sSub', 'm:f', 'm:nary']) assert.ok(document.includes(`<${name}>`), name)
+  assert.ok(!document.includes('frac'))
+})
+
+test('equations of a Word file are numbered as those of the PDF are', async () => {
+  const { document } = await word('$$\\begin{align}a&=b\\tag{3}\\\\c&=d\\end{align}$$')
+  assert.deepEqual(document.match(/\(\d\)/gu), ['(3)', '(4)'])
+})

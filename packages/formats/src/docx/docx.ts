@@ -21,6 +21,7 @@ import { RASTER_PACKS } from '../raster/raster.ts'
 import { DocxBlocks, LEVELS } from './blocks.ts'
 import type { Clauses } from './clauses.ts'
 import { fontParts } from './fonts.ts'
+import { formulasOf } from './formulas.ts'
 import { furnitureOf } from './furniture.ts'
 import { landscapeBlocks, sectionsOf } from './landscape.ts'
 import { CLAUSE_LEVELS, CLAUSES } from './names.ts'
@@ -64,6 +65,7 @@ export async function toDocx(
   const typed = measures?.document ?? document
   const { fillable = false } = options
   const printed = fillable === false ? typed : withFields(typed, fillable === true ? undefined : fillable)
+  const formulas = await formulasOf(printed)
   const blocks = new DocxBlocks(printed, {
     styles,
     language,
@@ -71,6 +73,7 @@ export async function toDocx(
     measures,
     landscape: landscapeBlocks(printed, tables),
     packs: await fonts.packsNamed(mayHaveDrawings(printed, styles.sheet.logo?.picture) ? RASTER_PACKS : []),
+    formulas,
   })
   const children = blocks.write()
   const furniture = (isLandscape: boolean) =>

@@ -1,5 +1,5 @@
 /** Text of a block → Word's runs, with links and bookmarks. */
-import { anchorsOf, type Document, followableAddress, type Run } from '@platen/document'
+import { anchorsOf, type Document, followableAddress, type Link, type Run } from '@platen/document'
 import {
   Bookmark,
   ExternalHyperlink,
@@ -15,6 +15,9 @@ import { DocxFields } from './fields.ts'
 import type { DocxNotes } from './notes.ts'
 import { pictureAt, pictureRun, type WordPicture } from './pictures.ts'
 
+/** What stands in a paragraph for a formula; undefined where it is printed as typed. @param isAlone its paragraph has nothing else. */
+export type SetFormulas = (link: Link, isAlone: boolean) => ParagraphChild[] | undefined
+
 export interface RunOptions {
   rightToLeft: boolean
   notes: DocxNotes
@@ -24,6 +27,8 @@ export interface RunOptions {
   packs: Packs
   /** The style of code is bold already. */
   isCodeBold?: boolean
+  /** Absent where the document has no formulas. */
+  formulas?: SetFormulas | undefined
 }
 
 export class DocxRuns {
@@ -33,6 +38,7 @@ export class DocxRuns {
   readonly #anchors: (target: string) => number | undefined
   readonly #notes: DocxNotes
   readonly #fields = new DocxFields()
+  readonly #formulas: SetFormulas | undefined
   readonly #room: { measure: number; height: number }
   readonly #raster: RasterOptions
   /** By address. */
@@ -40,7 +46,8 @@ export class DocxRuns {
   /** Blocks that links lead to. */
   readonly #targets = new Set<number>()
 
-  constructor(document: Document, { rightToLeft, notes, room, packs, isCodeBold = false }: RunOptions) {
+  constructor(document: Document, { rightToLeft, notes, room, packs, isCodeBold = false, formulas }: RunOptions) {
+    this.#formulas = formulas
     this.#document = document
     this.#rightToLeft = rightToLeft
     this.#anchors = anchorsOf(document)
@@ -49,7 +56,8 @@ export class DocxRuns {
     this.#raster = { packs, work: Work.ofDocument() }
     this.#isCodeBold = isCodeBold
     for (const { kind, target, href } of document.links) {
-      const place = kind === 'note' ? undefined : this.#anchors(kind === 'image' ? (href ?? '') : target)
+      const isNone = kind === 'note' || kind === 'formula'
+      const place = isNone ? undefined : this.#anchors(kind === 'image' ? (href ?? '') : target)
       if (place !== undefined) this.#targets.add(place)
     }
   }
@@ -107,6 +115,11 @@ export class DocxRuns {
       if (link < 0) children.push(...texts)
       else {
         const { kind, target: address, href = '', isDecoration } = this.#document.links[link]!
+        if (kind === 'formula') {
+          children.push(...(this.#formulas?.(this.#document.links[link]!, at === 0 && end === runs.length) ?? texts))
+          at = end
+          continue
+        }
         if (kind === 'field') {
           children.push(this.#fields.write(printable(address), texts))
           at = end

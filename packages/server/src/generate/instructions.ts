@@ -38,7 +38,7 @@ export function documentMessages(input: InstructionInput, marks: Marks): ChatMes
   const { template, prompt } = input
   return [
     system([
-      `You write finished documents in Markdown, without HTML or LaTeX. ${between(marks, 'the document')}`,
+      `You write finished documents in Markdown, without HTML, formulas in LaTeX between $ or $$. ${between(marks, 'the document')}`,
       `The document: ${template.name}. ${template.purpose} Tone: ${template.tone}.\n${template.instructions}`,
       headOf(template, prompt),
       planOf(template),

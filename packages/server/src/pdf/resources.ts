@@ -64,6 +64,7 @@ export class ResourceLoader {
         try {
           if (name === 'scripts') resources.scripts = await this.#loadScripts()
           else if (name === 'markdown') resources.markdown = await loadMarkdown()
+          else if (name === 'mathematics') resources.mathematics = (await import('@platen/typeset/math')).mathematics
           else if (name === 'pictures') resources.readPicture = (await import('@platen/typeset/pictures')).readPicture
           else if (name.startsWith('hyphenation:')) patterns.set(name.slice(12), await readPatterns(name.slice(12)))
           else if (name.startsWith('pack:')) resources.packs = readPacks([name.slice(5)])

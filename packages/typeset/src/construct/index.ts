@@ -3,6 +3,7 @@ import { chart } from './chart/index.ts'
 import { code } from './code.ts'
 import type { Constructs } from './construct.ts'
 import { figure } from './figure.ts'
+import { formula } from './formula.ts'
 import { item, list } from './list.ts'
 import { note } from './note.ts'
 import { heading, paragraph } from './paragraph.ts'
@@ -25,5 +26,6 @@ export const CONSTRUCTS: Constructs = {
   note,
   term,
   figure,
+  formula,
   chart,
 }

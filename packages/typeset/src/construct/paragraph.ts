@@ -8,6 +8,7 @@ import { isChartBlock } from './chart/read.ts'
 import type { Construct } from './construct.ts'
 import type { Container } from './container.ts'
 import { picturesIn, writeFigures } from './figure.ts'
+import { type DisplayRange, displaysIn, keepWithFormula, writeDisplay } from './formula.ts'
 import { captionLabel, isTableNote } from './table/caption.ts'
 import type { ManuscriptWriter } from './writer.ts'
 
@@ -30,6 +31,12 @@ export const paragraph: Construct = {
     if (parts === undefined && writeCaption(writer, block, container)) return
     const { shown, isAll } = picturesIn(writer, block)
     if (isAll && writer.document.text(block).trim() !== '') {
+      writeFigures(writer, block, container, shown)
+      return
+    }
+    const displays = parts === undefined ? displaysIn(writer, block) : []
+    if (displays.length > 0) {
+      writeWithDisplays(writer, block, container, displays)
       writeFigures(writer, block, container, shown)
       return
     }
@@ -61,6 +68,37 @@ export const paragraph: Construct = {
     writer.isFirst = isTitle
     writeFigures(writer, block, container, shown)
   },
+}
+
+/** A paragraph with displayed formulas: its text stands before, between and after them. */
+function writeWithDisplays(
+  writer: ManuscriptWriter,
+  block: number,
+  container: Container,
+  displays: readonly DisplayRange[],
+): void {
+  const { document } = writer
+  let from = document.start[block]!
+  const writeText = (to: number): void => {
+    while (from < to && document.units[from]! <= SPACE) from++
+    let end = to
+    while (end > from && document.units[end - 1]! <= SPACE) end--
+    if (end === from) return
+    const style =
+      writer.isFirst && container.text === 'text'
+        ? writer.styles.named(writer.next, 'first')
+        : writer.styles.named(container.text)
+    const row = writer.open(block, 'paragraph', writer.addElement('P', container.element), style)
+    writer.text(block, row, 0, from, end)
+    writer.close(row)
+  }
+  for (const display of displays) {
+    writeText(display.from)
+    keepWithFormula(writer)
+    writeDisplay(writer, block, container, display.latex)
+    from = display.to
+  }
+  writeText(document.end[block]!)
 }
 
 export const heading: Construct = {

@@ -6,6 +6,7 @@
  */
 import { BLANK_LINE_BEFORE, type Document, KINDS } from '@platen/document/model'
 import { assignRoles, NO_ROLES, type Section, withDatedLists } from '@platen/document/roles'
+import type { Formulas } from '../markup/formulas.ts'
 import type { Manuscript } from '../markup/manuscript.ts'
 import type { Pictures } from '../picture/pictures.ts'
 import type { Styles } from '../style/resolve.ts'
@@ -22,11 +23,12 @@ export function manuscriptOf(
   constructs: Constructs,
   language = 'en',
   pictures?: Pictures,
+  formulas?: Formulas,
 ): Manuscript {
   const ruleSet = styles.sheet.roles
   const assigned = ruleSet === undefined ? NO_ROLES : assignRoles(document, ruleSet, language)
   const roles = styles.find('datedList') === undefined ? assigned : withDatedLists(document, assigned)
-  const writer = new ManuscriptWriter(document, styles, roles, language, pictures)
+  const writer = new ManuscriptWriter(document, styles, roles, language, pictures, formulas)
   const { manuscript } = writer
   // By block of the document, the first one of the manuscript that is its own or after it.
   const rowOf = new Int32Array(document.links.length > 0 ? document.count : 0)

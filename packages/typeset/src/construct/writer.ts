@@ -7,6 +7,7 @@ import type { Roles } from '@platen/document/roles'
 import { coversText } from '../font/pack/coverage.ts'
 import { BOLD, MONO, SMALL_CAPS } from '../font/resources.ts'
 import { CodeWriter } from '../markup/code-writer.ts'
+import type { Formulas } from '../markup/formulas.ts'
 import {
   addElement,
   BESIDE,
@@ -36,6 +37,10 @@ export class ManuscriptWriter {
   readonly language: string
   /** Undefined where the document has none. */
   readonly pictures: Pictures | undefined
+  /** Undefined where the document has none, or nothing sets them. */
+  readonly formulas: Formulas | undefined
+  /** Numbers of equations so far. */
+  equations = 0
   readonly styles: Styles
   readonly roles: Roles
   readonly manuscript: Manuscript
@@ -61,10 +66,18 @@ export class ManuscriptWriter {
   readonly #spacing = new Spacing()
   readonly #labels: HungLabels
 
-  constructor(document: Document, styles: Styles, roles: Roles, language: string, pictures: Pictures | undefined) {
+  constructor(
+    document: Document,
+    styles: Styles,
+    roles: Roles,
+    language: string,
+    pictures: Pictures | undefined,
+    formulas: Formulas | undefined,
+  ) {
     this.document = document
     this.language = language
     this.pictures = document.links.some(({ kind }) => kind === 'image') ? pictures : undefined
+    this.formulas = formulas
     this.styles = styles
     this.roles = roles
     this.manuscript = newManuscript(document.length + 1024, document.count + 16, styles.all.length)
@@ -78,6 +91,7 @@ export class ManuscriptWriter {
     this.#codes = new CodeWriter(document, this.manuscript, {
       hasFootnotes: styles.sheet.footnotes !== undefined,
       isCareful: styles.sheet.breaking === 'careful',
+      formulas,
     })
     this.#labels = new HungLabels(this.manuscript, styles)
     this.notes = new NoteRows(document, this.manuscript)
@@ -266,7 +280,7 @@ export class ManuscriptWriter {
   }
 
   #setCoverage({ family, inline }: BlockStyle): void {
-    this.#codes.setCoverage(this.styles.families[family]!.coverage, (inline & MONO) !== 0)
+    this.#codes.setCoverage(this.styles.families[family]!.coverage, (inline & MONO) !== 0, family)
   }
 
   /** Whether the fonts of a style have all characters of a text, as labels need. */

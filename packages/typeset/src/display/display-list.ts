@@ -28,6 +28,8 @@ export const TRIANGLE = 9
 export const SPAN = 10
 /** A field to sign in: block of its rule, x, y, width, height. */
 export const SIGNATURE = 11
+/** A line of a displayed formula: block, number of the line, x, baseline, size. */
+export const FORMULA = 12
 /** In place of the element of a picture that is no part of the text. */
 export const NO_ELEMENT = -1
 export const OP_FIELDS = 7
@@ -122,6 +124,10 @@ export class DisplayList {
 
   signature(block: number, x: number, y: number, width: number, height: number): void {
     this.#add(SIGNATURE, block, x, y, width, height)
+  }
+
+  formula(block: number, line: number, x: number, baseline: number, size: number): void {
+    this.#add(FORMULA, block, line, x, baseline, size)
   }
 
   folio(number: number, size: number, x: number, baseline: number): void {

@@ -10,11 +10,12 @@
  */
 import type { Document } from '@platen/document/model'
 import type { ReadPicture } from '../picture/pictures.ts'
+import type { Face } from './pack/face.ts'
 import type { FontPack } from './pack/pack.ts'
 
 /**
  * `scripts`: the module font/scripts.ts, started. `markdown`: the Markdown reader of `@platen/document/markdown`, which a
- * document in light markup does not load. `pictures`: the readers of PNG, JPEG and SVG (`@platen/typeset/pictures`).
+ * document in light markup does not load. `mathematics`: what sets formulas (`@platen/typeset/math`), which takes the font `MATH_FONT`. `pictures`: the readers of PNG, JPEG and SVG (`@platen/typeset/pictures`).
  * `font:ID`: one font file (TrueType outlines, decompressed from WOFF2), ID as in font/fallback.ts, for instance
  * `font:tinos-bold-italic` or `font:noto-serif-sc-57`. A run's `fontId` is one of these or a name over several of them.
  * `pack:NAME`: a font pack (pack/pack.ts), NAME as in pack/names.ts, for instance `pack:times-regular`. Every document needs
@@ -23,6 +24,7 @@ import type { FontPack } from './pack/pack.ts'
  */
 export type ResourceName =
   | 'scripts'
+  | 'mathematics'
   | 'markdown'
   | 'pictures'
   | `pack:${string}`
@@ -33,6 +35,7 @@ export interface Resources {
   scripts?: Scripts
   /** @throws {RangeError} where the source nests too deep. */
   markdown?: (source: string) => Document
+  mathematics?: Mathematics
   /** By name. */
   packs?: ReadonlyMap<string, FontPack>
   /** Bytes of PNG, JPEG and SVG files, by the address in the source. Those of `data:` URLs need not be given. */
@@ -120,6 +123,8 @@ export interface ShapedRun {
   scale?: number
   /** True where no font has these characters: one visible box for each code point, no glyphs. */
   missing: boolean
+  /** A piece of a formula, which is drawn in place of its one character. */
+  formula?: { box: FormulaBox; element: number }
 }
 
 export interface ShapedParagraph {
@@ -188,4 +193,69 @@ export type HyphenationPatterns = readonly [
 export type PatternNode = number | PatternTrie | readonly [PatternTrie, number]
 export interface PatternTrie {
   readonly [letter: string]: PatternNode
+}
+
+/** ID of the font for mathematics: a TrueType file with a table MATH. */
+export const MATH_FONT = 'stix-two-math'
+/** In place of an inline style: the font for mathematics. */
+export const MATH_FACE = -1
+
+/** A glyph of a formula; lengths are thousandths of the formula's size, from its start on the baseline. */
+export interface FormulaGlyph {
+  /** Inline style of the text's faces, or MATH_FACE. */
+  face: number
+  /** Code of the engine, or glyph of the font for mathematics. */
+  code: number
+  /** What it says; '' for a part of a sign that another one says. */
+  text: string
+  /** Part of the formula's size. */
+  size: number
+  x: number
+  y: number
+}
+
+export interface FormulaBox {
+  width: number
+  height: number
+  depth: number
+  glyphs: FormulaGlyph[]
+  rules: { x: number; y: number; width: number; height: number }[]
+}
+
+export interface FormulaPiece {
+  box: FormulaBox
+  /** Space before it, which is dropped where a line begins with it. */
+  gap: number
+  /** Whether a line may begin with it; undefined for the first one. */
+  mayBreak: 'relation' | 'operator' | undefined
+}
+
+export interface FormulaRow {
+  pieces: FormulaPiece[]
+  /** Where it begins within the rows, which are aligned. */
+  indent: number
+  /** Its number, or `auto` for the next one of the document. */
+  tag?: { box: FormulaBox; text: string } | 'auto'
+}
+
+/** A formula in a line of text has one row. */
+export interface SetFormula {
+  rows: FormulaRow[]
+  /** Of all rows. */
+  width: number
+}
+
+export interface FormulaFonts {
+  /** The file of MATH_FONT. */
+  math: Uint8Array
+  /** A face of the text around it, by inline style. */
+  faceOf(style: number): Face
+}
+
+/** What sets LaTeX (math/). Deterministic, and bounded for any formula. */
+export interface Mathematics {
+  /** @returns undefined where it can not be read or set: it stays as typed. */
+  set(latex: string, isDisplay: boolean, fonts: FormulaFonts): SetFormula | undefined
+  /** The number of an equation in parentheses. */
+  number(number: number, fonts: FormulaFonts): FormulaBox
 }

@@ -7,8 +7,8 @@ import { type Face, widthOf } from '../font/pack/face.ts'
 import { isMetric } from '../font/pack/families.ts'
 import { shapedFamily } from '../font/pack/names.ts'
 import type { FontPack } from '../font/pack/pack.ts'
-import type { Scripts } from '../font/resources.ts'
-import { HYPHENATED, type Manuscript, Rows, SOLID, WIDE } from '../markup/manuscript.ts'
+import type { FormulaBox, Scripts } from '../font/resources.ts'
+import { type FormulaPlace, HYPHENATED, type Manuscript, Rows, SOLID, WIDE } from '../markup/manuscript.ts'
 import { type Breakpoints, LINE_FIELDS, LINE_SPACES, LINE_WIDTH } from '../paragraph/breakpoints.ts'
 import { breakCode } from '../paragraph/code-lines.ts'
 import { type EncodedText, recordEncodedRanges } from '../paragraph/encoded-text.ts'
@@ -28,6 +28,17 @@ import { type BlockStyle, JUSTIFY, type LineBox, type PlaceOnPage, type Styles }
 import { faceByNumber } from './faces.ts'
 import { joinPieces, joinSolids } from './solid.ts'
 import type { TableLayout } from './table-layout.ts'
+
+/** Of the letters of other lines, above and below their baseline, thousandths of an em. */
+const LETTER_HEIGHT = 720
+const LETTER_DEPTH = 240
+
+/** Millipoints. */
+export interface SetDisplay {
+  size: number
+  /** From the left edge and down from the top of the block. */
+  lines: { box: FormulaBox; x: number; baseline: number }[]
+}
 
 /** Blocks that stand at a fixed place of the first page. */
 export interface Zone {
@@ -73,6 +84,8 @@ export class Galley {
   placing: Zones | undefined
   /** By line: how much further in than its block it begins, where it goes on from the line before (code); millipoints. */
   readonly lineIndents = new Map<number, number>()
+  /** By block, the lines that a row of a displayed formula takes. */
+  readonly displays = new Map<number, SetDisplay>()
   /** Blocks below this one have their columns. */
   prepared = 0
   readonly page: Page
@@ -229,6 +242,24 @@ export class Galley {
     this.#breakText(block)
   }
 
+  /** Lines with formulas stand further apart, by quarters of their distance, where the ink of two of them would touch. */
+  #makeRoom(block: number, formulas: Iterable<FormulaPlace>): void {
+    const size = this.size[block]! / 1000
+    let height = 0
+    let depth = 0
+    for (const { box } of formulas) {
+      height = Math.max(height, box.height * size)
+      depth = Math.max(depth, box.depth * size)
+    }
+    const leading = this.leading[block]!
+    const quarter = Math.max(1, Math.round(leading / 4))
+    const steps = (missing: number): number => Math.max(0, Math.ceil(missing / quarter)) * quarter
+    const above = steps(height + LETTER_DEPTH * size - leading)
+    const below = steps(depth + LETTER_HEIGHT * size - leading)
+    this.leading[block] = leading + above + below
+    this.ascent[block]! += above
+  }
+
   /** Length of the widest line from `first` on that is longer than the measure: a single letter; 0 for none. */
   #widestLetter(block: number, first: number): number {
     const { data, length } = this.lines
@@ -381,11 +412,11 @@ export class Galley {
 
   /** Scans a block that has characters which its packs lack; its text is shaped once. */
   #scanWide(block: number): ShapedScanner {
-    const { blocks, codes } = this.manuscript
+    const { blocks, codes, formulas } = this.manuscript
     this.#wideScanner ??= new ShapedScanner(this.fonts[0]!)
     let shapedBlock = this.shaped[block]
     if (shapedBlock === undefined) {
-      const wide = wideText(codes, blocks.start[block]!, blocks.end[block]!, blocks.linksBefore[block]!)
+      const wide = wideText(codes, blocks.start[block]!, blocks.end[block]!, blocks.linksBefore[block]!, formulas)
       const { name, coverage } = this.styles.families[this.styleOf(block).family]!
       shapedBlock = shapeBlock(wide, this.#scripts, {
         ...this.#shaping,
@@ -397,6 +428,7 @@ export class Galley {
       if (this.#joins[this.styleOf(block).family])
         shapedBlock.ligatures = ligaturesOf(wide.text, shapedBlock.paragraph.runs, this.fontsOf(block), this.#isDotted)
       this.shaped[block] = shapedBlock
+      if (shapedBlock.formulas !== undefined) this.#makeRoom(block, shapedBlock.formulas.values())
     }
     this.#wideScanner.setFonts(this.fontsOf(block))
     this.#wideScanner.scan(shapedBlock)

@@ -7,8 +7,9 @@ import { subscriptOf, superscriptOf } from '@platen/document/raised'
 import { LINK_OFF, LINK_ON, NEWLINE, NO_BREAK_SPACE, PIECE_END, STYLE, unitOf, winAnsiCode } from '../font/encoding.ts'
 import { MONO, plainStyle, shiftedStyle } from '../font/resources.ts'
 import { scratchCodes } from '../scratch.ts'
+import { FORMULA_STYLES, type Formulas, OBJECT } from './formulas.ts'
 import { backLink, LinkTargets } from './link-targets.ts'
-import type { Manuscript } from './manuscript.ts'
+import { addElement, type Manuscript } from './manuscript.ts'
 import {
   codeOf,
   copyPlain,
@@ -55,6 +56,7 @@ export class CodeWriter {
   /** By code, for text and for what is marked as code: whether its fonts have it (font/pack/coverage.ts). */
   #textCoverage: Uint8Array = WIN_ANSI
   #monoCoverage: Uint8Array = WIN_ANSI
+  #family = 0
   /** Origin of the columns of tab stops. */
   #lineStart = 0
   #style = 0
@@ -71,25 +73,32 @@ export class CodeWriter {
   /** Printed after the description of a picture. */
   #imageEnd = ''
   readonly #isCareful: boolean
+  readonly #formulas: Formulas | undefined
   readonly #targets: LinkTargets
 
   /** @param options whether notes stand at the foot of pages; whether code and addresses are divided nowhere, or after punctuation alone. */
   constructor(
     document: Document,
     manuscript: Manuscript,
-    { hasFootnotes, isCareful }: { hasFootnotes: boolean; isCareful: boolean },
+    {
+      hasFootnotes,
+      isCareful,
+      formulas,
+    }: { hasFootnotes: boolean; isCareful: boolean; formulas: Formulas | undefined },
   ) {
     this.#hasFootnotes = hasFootnotes
     this.#document = document
     this.#isCareful = isCareful
+    this.#formulas = formulas
     this.#targets = new LinkTargets(document, manuscript)
     this.#manuscript = manuscript
     this.#codes = manuscript.codes
   }
 
   /** What follows, up to a switch of style, is set in these families: a block, or its label. */
-  setCoverage([text, mono]: readonly [text: Uint8Array, mono: Uint8Array], isMono: boolean): void {
+  setCoverage([text, mono]: readonly [text: Uint8Array, mono: Uint8Array], isMono: boolean, family: number): void {
     this.#style = 0
+    this.#family = family
     this.#textCoverage = isMono ? mono : text
     this.#monoCoverage = mono
   }
@@ -161,7 +170,11 @@ export class CodeWriter {
     this.#codes[start] = STYLE + (face | added)
     this.#codes[end + 1] = STYLE + face
     this.length += 2
-    const { solids } = this.#manuscript
+    const { solids, formulas } = this.#manuscript
+    for (const [at, place] of [...formulas].filter(([at]) => at >= start).reverse()) {
+      formulas.delete(at)
+      formulas.set(at + (at >= end ? 2 : 1), place)
+    }
     for (let i = solids.length - 1; i >= 0 && solids[i]! > start; i--) solids[i]! += solids[i]! > end ? 2 : 1
     this.#manuscript.styles |= 1 << (face | added)
     this.#manuscript.inlineStyles[blockStyle]! |= 1 << (face | added)
@@ -203,7 +216,7 @@ export class CodeWriter {
       strike = style & STRIKE
       this.#beginSpan(link, strike !== 0)
       const isHidden = isImage && this.#document.links[link - 1]!.isDecoration === true
-      if (isHidden || this.#beginNote(link, block)) {
+      if (isHidden || this.#beginNote(link, block) || this.#writeFormula(link)) {
         from = Math.min(to, mark + 1 < markCount ? markAt[mark + 1]! : to)
         continue
       }
@@ -239,6 +252,34 @@ export class CodeWriter {
       references.push({ link: links.length, footnote: number - 1 })
       const name = backLink(note.target)
       if (!destinations.has(name)) destinations.set(name, block)
+    }
+    return true
+  }
+
+  /** Pieces of a formula, with spaces between them at which a line may end. @returns whether `link` is one that can be set. */
+  #writeFormula(link: number): boolean {
+    const formula = link === 0 ? undefined : this.#document.links[link - 1]!
+    if (formula?.kind !== 'formula' || this.#formulas === undefined) return false
+    const { target } = formula
+    const { blocks, formulas, alternates, formulasAsTyped, inlineStyles } = this.#manuscript
+    const set = this.#formulas.set(target, false, this.#family)
+    if (set === undefined || blocks.count === 0) {
+      formulasAsTyped.add(target)
+      return false
+    }
+    const element = addElement(this.#manuscript, 'Formula', blocks.element[blocks.count - 1]!)
+    alternates.set(element, target)
+    this.#manuscript.styles |= FORMULA_STYLES
+    inlineStyles[this.#blockStyle]! |= FORMULA_STYLES
+    for (const { box, gap } of set.rows[0]!.pieces) {
+      this.#reserve(2)
+      if (gap > 0) {
+        formulas.set(this.length, { box: { width: gap, height: 0, depth: 0, glyphs: [], rules: [] }, element: -1 })
+        this.#codes[this.length++] = SPACE
+      }
+      formulas.set(this.length, { box, element })
+      this.#countWide(OBJECT)
+      this.#codes[this.length++] = OBJECT
     }
     return true
   }

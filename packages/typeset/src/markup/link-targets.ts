@@ -26,6 +26,7 @@ export class LinkTargets {
    */
   urlOf(link: number): string {
     const { kind, target: address, href = '' } = this.#document.links[link]!
+    if (kind === 'formula') return ''
     const target = kind === 'note' ? `#^${address}` : kind === 'image' ? href : address
     let url = this.#urls.get(target)
     if (url !== undefined) return url

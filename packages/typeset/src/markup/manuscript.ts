@@ -4,6 +4,7 @@
  * no object per character, word or line.
  */
 import type { ImageLength, Span } from '@platen/document/model'
+import type { FormulaBox, FormulaRow } from '../font/resources.ts'
 import type { Picture } from '../picture/picture.ts'
 import { scratchCodes, scratchNumbers } from '../scratch.ts'
 
@@ -34,6 +35,7 @@ export const ELEMENT_NAMES = [
   'Note',
   'Reference',
   'Form',
+  'Formula',
 ] as const
 
 export type ElementName = (typeof ELEMENT_NAMES)[number]
@@ -275,6 +277,20 @@ export class Rows {
   }
 }
 
+/** A piece of a formula in a line of text, in the place of one code. */
+export interface FormulaPlace {
+  box: FormulaBox
+  /** Structure element; -1 for the space between two pieces. */
+  element: number
+}
+
+/** A row of a displayed formula. */
+export interface DisplayedRow extends FormulaRow {
+  /** Of the rows that are aligned with each other. */
+  width: number
+  number: FormulaBox | undefined
+}
+
 /** A bar of a chart. */
 export interface Bar {
   /** Its length as a part of the longest one's. */
@@ -319,6 +335,12 @@ export interface Manuscript {
   logo: number
   /** By block, the picture of a figure. */
   figures: Map<number, FigureSize & { picture: number }>
+  /** By code. */
+  formulas: Map<number, FormulaPlace>
+  /** By block. */
+  displays: Map<number, DisplayedRow>
+  /** LaTeX of formulas that are printed as typed. */
+  formulasAsTyped: Set<string>
   /** By block, whose signature its rule is for. */
   signatures: Map<number, string>
   /** Every no-break space is the source's: the design puts none in the place of spaces. */
@@ -376,6 +398,9 @@ export function newManuscript(units: number, blocks: number, styleCount: number)
     pictures: [],
     logo: -1,
     figures: new Map(),
+    formulas: new Map(),
+    displays: new Map(),
+    formulasAsTyped: new Set(),
     signatures: new Map(),
     hasTypedSpaces: false,
     listNumberings: new Map(),

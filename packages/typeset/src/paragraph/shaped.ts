@@ -32,7 +32,8 @@ import {
   type ShapedParagraph,
   type ShapedRun,
 } from '../font/resources.ts'
-import { Rows } from '../markup/manuscript.ts'
+import { OBJECT } from '../markup/formulas.ts'
+import { type FormulaPlace, Rows } from '../markup/manuscript.ts'
 import { scratchNumbers } from '../scratch.ts'
 import {
   AT_DASH,
@@ -64,6 +65,8 @@ export interface WideText {
   linkCount: number
   /** Where lines may end within addresses and code; undefined where there are none. */
   pieceEnds: Set<number> | undefined
+  /** By unit, the pieces of formulas, and the spaces between them; undefined where there are none. */
+  formulas: Map<number, FormulaPlace> | undefined
 }
 
 export interface ShapedBlock extends WideText {
@@ -84,11 +87,18 @@ export const GAP = 4
 const utf16 = new TextDecoder('utf-16le', { ignoreBOM: true })
 
 /** Codes [start, end) as text. `linksBefore` links of the document came before. */
-export function wideText(codes: Uint16Array, start: number, end: number, linksBefore: number): WideText {
+export function wideText(
+  codes: Uint16Array,
+  start: number,
+  end: number,
+  linksBefore: number,
+  places?: ReadonlyMap<number, FormulaPlace>,
+): WideText {
   const units = new Uint16Array(end - start)
   const styles = new Uint8Array(end - start)
   let links: Uint16Array | undefined
   let pieceEnds: Set<number> | undefined
+  let formulas: Map<number, FormulaPlace> | undefined
   let count = 0
   let style = 0
   let link = 0
@@ -102,6 +112,10 @@ export function wideText(codes: Uint16Array, start: number, end: number, linksBe
     } else if (code === LINK_OFF) link = 0
     else if (code === PIECE_END) (pieceEnds ??= new Set()).add(count)
     else {
+      if (places !== undefined && (code === OBJECT || code === SPACE)) {
+        const place = places.get(i)
+        if (place !== undefined) (formulas ??= new Map()).set(count, place)
+      }
       units[count] = code === NEWLINE ? 10 : code === ZERO_WIDTH_SPACE ? 0x200b : unitOf(code)
       styles[count] = style
       if (links !== undefined) links[count] = link
@@ -109,7 +123,7 @@ export function wideText(codes: Uint16Array, start: number, end: number, linksBe
     }
   }
   const text = utf16.decode(units.subarray(0, count))
-  return { text, styles: styles.subarray(0, count), links, linkCount: linkCount - linksBefore, pieceEnds }
+  return { text, styles: styles.subarray(0, count), links, linkCount: linkCount - linksBefore, pieceEnds, formulas }
 }
 
 export interface ShapeOptions {
@@ -122,17 +136,59 @@ export interface ShapeOptions {
 }
 
 export function shapeBlock(wide: WideText, scripts: Scripts | undefined, options: ShapeOptions): ShapedBlock {
-  const { text, styles } = wide
+  const { styles, formulas } = wide
+  // A formula stands in its line as a letter does.
+  const text = formulas === undefined ? wide.text : wide.text.replaceAll(String.fromCharCode(OBJECT), 'x')
   const paragraph = scripts?.shape({ text, styles, ...options }) ?? shapeWithoutScripts(text, styles, options.coverage)
   for (const at of wide.pieceEnds ?? []) if (paragraph.breaks[at] === 0) paragraph.breaks[at] = 1
+  if (formulas !== undefined) paragraph.runs = withFormulas(paragraph.runs, formulas)
   return { ...wide, paragraph, clusters: clustersOf(text, paragraph.runs) }
+}
+
+/** Each formula becomes a run of its own. */
+function withFormulas(runs: readonly ShapedRun[], formulas: ReadonlyMap<number, FormulaPlace>): ShapedRun[] {
+  const apart: ShapedRun[] = []
+  for (const run of runs) {
+    let from = run.start
+    for (let at = run.start; at < run.end; at++) {
+      const formula = formulas.get(at)
+      if (formula === undefined) continue
+      if (at > from) apart.push(partOf(run, from, at))
+      const { level, style } = run
+      apart.push({ start: at, end: at + 1, level, style, ...NONE, missing: false, formula })
+      from = at + 1
+    }
+    if (from === run.start) apart.push(run)
+    else if (from < run.end) apart.push(partOf(run, from, run.end))
+  }
+  return apart
+}
+
+/** Code units [from, to) of a run. */
+function partOf(run: ShapedRun, from: number, to: number): ShapedRun {
+  const first = run.clusters.findIndex((cluster) => cluster >= from && cluster < to)
+  if (run.fontId === '' || first < 0) return { ...run, ...(run.fontId === '' ? {} : NONE), start: from, end: to }
+  let end = first
+  while (end < run.clusters.length && run.clusters[end]! >= from && run.clusters[end]! < to) end++
+  return {
+    ...run,
+    start: from,
+    end: to,
+    glyphs: run.glyphs.subarray(first, end),
+    clusters: run.clusters.subarray(first, end),
+    advances: run.advances.subarray(first, end),
+    xOffsets: run.xOffsets.subarray(first, end),
+    yOffsets: run.yOffsets.subarray(first, end),
+    overhangs: run.overhangs.subarray(first, end),
+  }
 }
 
 /** Both line breaking and filling use these gaps. */
 function clustersOf(text: string, runs: readonly ShapedRun[]): Uint8Array {
   const found = new Uint8Array(text.length + 1)
-  for (const { start, end, missing, fontId, clusters, advances } of runs) {
-    if (missing) {
+  for (const { start, end, missing, fontId, clusters, advances, formula } of runs) {
+    if (formula !== undefined) found[start] = CLUSTER | DRAWN
+    else if (missing) {
       for (let i = start; i < end; i++) if (!isTrail(text, i)) found[i] = CLUSTER | DRAWN
     } else if (fontId === '') {
       for (let i = start; i < end; i++) found[i] = drawsStandard(text.charCodeAt(i)) ? CLUSTER | DRAWN : CLUSTER
@@ -264,7 +320,8 @@ export class ShapedScanner implements Breakpoints {
     this.#breaks = breaks
     this.#clusters = clusters
     for (const run of runs) {
-      if (run.missing) {
+      if (run.formula !== undefined) own[run.start] = Math.round(run.formula.box.width)
+      else if (run.missing) {
         for (let i = run.start; i < run.end; i++) if (clusters[i] !== 0) own[i] = BOX_WIDTH
       } else if (run.fontId === '') {
         const { cells, kerns } = this.#fonts[run.style]!

@@ -9,6 +9,7 @@ import {
   FILL,
   FOLIO,
   FOOTER,
+  FORMULA,
   LABEL,
   MARK,
   OP_FIELDS,
@@ -46,6 +47,7 @@ import { textString } from './bytes.ts'
 import { ContentStream } from './content-stream.ts'
 import type { FieldArea } from './field-areas.ts'
 import type { DocumentFonts } from './fonts.ts'
+import { writeFormula } from './formula.ts'
 import { growthOf, NO_GROWTH, writeCodes, writeEncodedText } from './latin-line.ts'
 import { type LinkArea, LinkWriter } from './links.ts'
 import { ShapedLineWriter } from './shaped-line.ts'
@@ -71,6 +73,7 @@ class ContentWriter {
   readonly #stream: ContentStream
   readonly #links: LinkWriter
   readonly #shapedLines: ShapedLineWriter
+  readonly #fonts: DocumentFonts
   /** Spaces that would grow by more, thousandths of an em, do not grow: the line is ragged. */
   readonly #growthMax: number
   /** By block: links before the line that comes next. */
@@ -86,6 +89,7 @@ class ContentWriter {
     this.#display = display
     this.#stream = new ContentStream(galley)
     this.#links = new LinkWriter(this.#stream, galley)
+    this.#fonts = fonts
     this.#shapedLines = new ShapedLineWriter(this.#stream, this.#links, fonts)
     this.#growthMax = galley.styles.sheet.breaking === 'careful' ? GROWTH_MAX : Number.POSITIVE_INFINITY
     const { count, linksBefore } = galley.manuscript.blocks
@@ -179,6 +183,8 @@ class ContentWriter {
       else if (op === LABEL) {
         this.#writeLabel(at)
         isBehindLabel = true
+      } else if (op === FORMULA) {
+        this.#writeDisplay(at)
       } else if (op === RULE) {
         links.rules.push([data[at + 1]!, data[at + 2]!, data[at + 3]!, data[at + 4]!, data[at + 5]!])
       } else if (op === ARTIFACT) {
@@ -324,6 +330,16 @@ class ContentWriter {
    */
   #isStretched(kind: number, slack: number, spaces: number): boolean {
     return (kind === AT_SPACE || kind === AT_HYPHEN || kind === AT_DASH) && slack * 1000 <= this.#growthMax * spaces
+  }
+
+  #writeDisplay(op: number): void {
+    const [block, line, x, baseline, size] = this.#display.ops.data.subarray(op + 1, op + 6)
+    const style = this.#galley.styleOf(block!)
+    this.#lastBlock = block!
+    this.#stream.useFamily(style.family)
+    const { box } = this.#galley.displays.get(block!)!.lines[line!]!
+    const place = { x: x!, baseline: baseline!, size: size!, colour: style.colour }
+    writeFormula(this.#stream, this.#fonts, this.#links.rules, box, place)
   }
 
   #writeShapedLine(shaped: ShapedBlock, op: number, tail: number): void {

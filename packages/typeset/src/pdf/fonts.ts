@@ -7,7 +7,7 @@
  * backwards, because readers reverse it. Source: ISO 32000-1 §9.6.5 (Type 3), §9.7
  * (composite fonts), §9.10.3 (ToUnicode).
  */
-import type { Compound, FontSubset, Scripts, ShapedRun } from '../font/resources.ts'
+import { type Compound, type FontSubset, MATH_FONT, type Scripts, type ShapedRun } from '../font/resources.ts'
 import { toUnicodeMap } from '../font/to-unicode.ts'
 import { BOX_WIDTH, type ShapedBlock } from '../paragraph/shaped.ts'
 import { latin1 } from './bytes.ts'
@@ -78,12 +78,14 @@ export class DocumentFonts {
    * Makes a subset of every font that the blocks use.
    *
    * @param replacesPrivate characters that PDF/A-2a forbids are replaced by U+FFFD.
+   * @param mathGlyphs those that formulas use of MATH_FONT.
    */
   constructor(
     blocks: readonly (ShapedBlock | undefined)[],
     scripts: Scripts | undefined,
     fonts: ReadonlyMap<string, Uint8Array>,
     replacesPrivate: boolean,
+    mathGlyphs: ReadonlySet<number> = new Set(),
   ) {
     this.#replacesPrivate = replacesPrivate
     const uses = new Map<string, FontUse>()
@@ -103,6 +105,7 @@ export class DocumentFonts {
         }
       }
     }
+    if (mathGlyphs.size > 0) uses.set(MATH_FONT, { glyphs: new Set(mathGlyphs), compounds: [], numbers: new Map() })
     if (scripts === undefined) return
     for (const [fontId, { glyphs, compounds }] of uses) {
       glyphs.delete(0)

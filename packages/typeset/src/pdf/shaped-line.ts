@@ -9,6 +9,7 @@ import { scaled } from '../paragraph/matched-sizes.ts'
 import { BOX_WIDTH, type ShapedBlock } from '../paragraph/shaped.ts'
 import type { ContentStream } from './content-stream.ts'
 import type { DocumentFonts } from './fonts.ts'
+import { writeFormula } from './formula.ts'
 import type { LinkWriter } from './links.ts'
 import { glyphAt } from './pieces.ts'
 import { isMarkedBracket, markPieces, type Piece } from './reading-order.ts'
@@ -110,6 +111,20 @@ export class ShapedLineWriter {
       }
       if (isBehindField && !bidirectional) stream.moveTo(lineX + Math.round((this.#pen * size) / 1000), baseline)
       isBehindField = false
+      if (run.formula !== undefined) {
+        const start = bidirectional ? places[piece]! : this.#pen
+        this.#pen = start + this.measure.pieceWidth(text, pieces[piece]!, extra)
+        const { box, element: own } = run.formula
+        if (own >= 0) {
+          const x = lineX + Math.round((start * size) / 1000)
+          const around = stream.marked
+          stream.markAs(own)
+          writeFormula(stream, this.#fonts, links.rules, box, { x, baseline, size, colour })
+          if (around >= 0) stream.markAs(element)
+        }
+        isBehindField = true
+        continue
+      }
       if (links.isNeeded) {
         stream.markAs(links.elementOf(link, element))
         stream.setColour(links.colourOf(link, colour))

@@ -113,7 +113,7 @@ export class ShapedLineMeasure {
   /** The cluster that is drawn last in a piece, or -1 where none is. */
   #drawnAtRight(text: string, { run, from, to }: Piece): number {
     let found = -1
-    if (run.missing) return from
+    if (run.missing || run.formula !== undefined) return from
     if (run.fontId === '') {
       this.forEachStandard(text, run, from, to, (_code, _advance, _kern, at) => {
         found = at
@@ -128,6 +128,7 @@ export class ShapedLineMeasure {
 
   pieceWidth(text: string, { run, from, to }: Piece, extra: number): number {
     let width = 0
+    if (run.formula !== undefined) return Math.round(run.formula.box.width) + (this.isGap(from) ? extra : 0)
     if (run.missing) return BOX_WIDTH * [...text.slice(from, to)].length
     if (run.fontId === '') {
       this.forEachStandard(text, run, from, to, (_code, advance, _kern, at) => {

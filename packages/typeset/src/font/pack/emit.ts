@@ -84,6 +84,18 @@ function outlineOf(pack: FontPack, slot: number): Uint8Array {
   return outlines.subarray(placeOf(slot) - start, end)
 }
 
+/** Left, bottom, right and top edge of what a slot draws, thousandths of an em; zeros where it draws nothing. */
+export function inkOf(pack: FontPack, slot: number): [left: number, bottom: number, right: number, top: number] {
+  const outline = outlineOf(pack, slot)
+  if (outline.length < 10) return [0, 0, 0, 0]
+  const scale = 1000 / ((pack.template[UNITS_AT]! << 8) | pack.template[UNITS_AT + 1]!)
+  const side = (at: number): number => (((outline[at]! << 24) >> 16) | outline[at + 1]!) * scale
+  return [side(2), side(4), side(6), side(8)]
+}
+
+/** Of `unitsPerEm` in table head, with which a template begins. */
+const UNITS_AT = 18
+
 /** Advance and side bearing of a slot, as `hmtx` has them. */
 function metricsOf(pack: FontPack, slot: number): Uint8Array {
   const group = CHUNK_GROUPS[CHUNK_OF[slot]!]!

@@ -47,6 +47,7 @@ export const base = {
     bullet: { family: 'sans' },
     quote: { indent: 13.5, above: 11.25, below: 11.25, bar: { colour: 'quote', width: 0.8 } },
     figure: { above: 15, below: 15, measure: 'full' },
+    formula: { set: 'proportional', above: 7.5, below: 7.5, between: 7.5 },
     alert: { indent: 10.5, above: 11.25, below: 11.25, bar: { colour: 'accent', width: 1.5 }, text: 'alertText' },
     alertText: { between: 7.5, align: 'left', label: { at: 0, gap: 5 } },
     alertLabel: { family: 'sans', bold: true, colour: 'accent' },

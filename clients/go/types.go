@@ -8,7 +8,8 @@ import (
 	"time"
 )
 
-// TemplateID is the ID of a template. An operator may add templates with other IDs.
+// TemplateID is the ID of a template; TemplateAuto in a request has the service choose one by the prompt. An operator may
+// add templates with other IDs.
 type TemplateID string
 
 // Values of TemplateID.
@@ -26,6 +27,7 @@ const (
 	TemplatePresentation      TemplateID = "presentation"
 	TemplateDataReport        TemplateID = "data-report"
 	TemplateLegalDocument     TemplateID = "legal-document"
+	TemplateAuto              TemplateID = "auto"
 )
 
 // ModelID is the ID of a model. A newer service may have others.
@@ -143,7 +145,9 @@ type GeneratedDocument struct {
 	ModelUsed      string         `json:"modelUsed"`
 	DocumentSource DocumentSource `json:"documentSource"`
 	// What differs from the request, one sentence each. Empty if nothing differs.
-	Warnings []string     `json:"warnings"`
+	Warnings []string `json:"warnings"`
+	// ID of the template: with TemplateAuto the chosen one.
+	Template TemplateID   `json:"template"`
 	Response ResponseInfo `json:"-"`
 }
 
@@ -337,8 +341,9 @@ func (p JobListParams) query() query {
 
 // JobSummary is a job without its content.
 type JobSummary struct {
-	JobID     string     `json:"jobId"`
-	Status    JobStatus  `json:"status"`
+	JobID  string    `json:"jobId"`
+	Status JobStatus `json:"status"`
+	// ID of the template; TemplateAuto until the document is written, then the chosen one.
 	Template  TemplateID `json:"template"`
 	ModelType ModelID    `json:"modelType"`
 	Format    Format     `json:"format"`
@@ -992,7 +997,8 @@ func (r *Reloaded) setResponse(info ResponseInfo) { r.Response = info }
 type GenerateParams struct {
 	// Description of the document to write, 1 to 32,000 characters.
 	Prompt string `json:"prompt"`
-	// Default: TemplateBlank.
+	// ID of the template. TemplateAuto: the service chooses one by the prompt, and X-Document-Template names it. Default:
+	// TemplateBlank.
 	Template TemplateID `json:"template,omitempty"`
 	// Default: Model01.
 	ModelType ModelID `json:"modelType,omitempty"`

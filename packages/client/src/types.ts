@@ -10,7 +10,10 @@ import type { WithResponse } from './response.ts'
 /** A known value, or one that a newer service or its operator added. */
 export type Open<Known extends string> = Known | (string & {})
 
-/** The ID of a template. An operator may add templates with other IDs. */
+/**
+ * The ID of a template; `auto` in a request has the service choose one by the prompt. An operator may add templates
+ * with other IDs.
+ */
 export type TemplateId =
   | 'blank'
   | 'formal-letter'
@@ -25,6 +28,7 @@ export type TemplateId =
   | 'presentation'
   | 'data-report'
   | 'legal-document'
+  | 'auto'
 
 /** The ID of a model. A newer service may have others. */
 export type ModelId =
@@ -105,6 +109,8 @@ export interface GeneratedDocument extends WithResponse {
   documentSource: DocumentSource
   /** What differs from the request, one sentence each. Empty if nothing differs. */
   warnings: string[]
+  /** ID of the template: with `auto` the chosen one. */
+  template: Open<TemplateId>
 }
 
 /** A job that was started. */
@@ -293,6 +299,7 @@ export interface JobListParams {
 export interface JobSummary {
   jobId: string
   status: JobStatus
+  /** ID of the template; `auto` until the document is written, then the chosen one. */
   template: Open<TemplateId>
   modelType: Open<ModelId>
   format: Open<Format>
@@ -868,7 +875,10 @@ export interface Reloaded extends WithResponse {
 export interface GenerateParams {
   /** Description of the document to write, 1 to 32,000 characters. */
   prompt: string
-  /** Default: `blank`. */
+  /**
+   * ID of the template. `auto`: the service chooses one by the prompt, and `X-Document-Template` names it. Default:
+   * `blank`.
+   */
   template?: Open<TemplateId> | undefined
   /** Default: `model-01`. */
   modelType?: Open<ModelId> | undefined

@@ -3,6 +3,8 @@ import { plural } from '../intl.ts'
 
 export const T = {
   document: {
+    choosing: 'Choosing a template',
+    template: 'Template',
     form: 'Form',
     pages: 'Pages',
     divider: 'Width of the text',

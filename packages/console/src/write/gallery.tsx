@@ -20,6 +20,7 @@ export function Gallery({
 }) {
   const { data: account } = useQuery(accountQuery)
   const list = useRef<HTMLDivElement>(null)
+  const isOneChosen = templates.some(({ id }) => id === value)
   function move(event: KeyboardEvent<HTMLDivElement>): void {
     const tiles = [...list.current!.querySelectorAll<HTMLElement>('[role=radio]')]
     const at = templates.findIndex(({ id }) => id === value)
@@ -47,7 +48,7 @@ export function Gallery({
   return (
     <div className="mt-2.5 grid grid-cols-3 items-start gap-x-4 gap-y-3.5 sm:grid-cols-4 md:grid-cols-5 lg:grid-cols-7 lg:gap-x-5.5">
       <div ref={list} role="radiogroup" aria-labelledby="templates" onKeyDown={move} className="contents">
-        {templates.map(({ id, name }) => {
+        {templates.map(({ id, name }, index) => {
           const chosen = id === value
           return (
             <button
@@ -55,7 +56,7 @@ export function Gallery({
               type="button"
               role="radio"
               aria-checked={chosen}
-              tabIndex={chosen ? 0 : -1}
+              tabIndex={chosen || (!isOneChosen && index === 0) ? 0 : -1}
               onClick={() => onChange(id)}
               onDoubleClick={onPick}
               className="group text-left outline-none"

@@ -1,6 +1,7 @@
 /** Makes a document of the prompt: a model writes it, or its words become pages. */
 import { accountQuery, queries } from '../api.ts'
 import { load } from '../connection.ts'
+import { AUTO_TEMPLATE } from '../service.ts'
 import type { Action } from '../session/prompt-action.ts'
 import { SHARED } from '../texts.ts'
 import type { PromptState } from './prompt.ts'
@@ -21,10 +22,12 @@ export async function submitPrompt(
   const [{ createDocument }, { titleOf }] = await load(() =>
     Promise.all([import('../session/open-documents.ts'), import('../text/title.ts')]),
   )
+  // Words that become pages as they stand are not read by anybody.
+  const documentTemplate = isText && chosenId === AUTO_TEMPLATE ? 'blank' : chosenId
   const request = { prompt: fullText, template: chosenId, ...(model === undefined ? {} : { modelType: model }) }
   const session = createDocument({
     accountId: owner.id,
-    template: chosenId,
+    template: documentTemplate,
     options: { design: template?.design ?? 'plain' },
     text: isText ? fullText : '',
     title: titleOf(fullText) || template?.name || SHARED.document.untitled,

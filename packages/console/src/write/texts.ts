@@ -12,6 +12,8 @@ export const T = {
     prompt: 'Prompt',
     template: 'Template',
     blankShort: 'Blank',
+    auto: 'By the prompt',
+    autoShort: 'Auto',
     model: 'Model',
     noModelShort: 'None, form only',
     as: 'As',

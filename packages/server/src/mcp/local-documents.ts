@@ -44,7 +44,7 @@ export function localDocuments(writer: DocumentPipeline): Documents {
       )
       const source = fileSourceOf(
         document,
-        writer.templates().find(({ id }) => id === template),
+        writer.templates().find(({ id }) => id === document.template),
         contentFormat,
       )
       const title = request.title ?? document.title
@@ -63,6 +63,7 @@ export function localDocuments(writer: DocumentPipeline): Documents {
         bytes: file.bytes,
         mediaType: file.mediaType.split(';')[0]!,
         filename: cleanFilename(file.filename, extname(file.filename)),
+        template: document.template,
         modelUsed: document.documentSource === 'draft' ? null : document.modelUsed,
         warnings: [...document.warnings, ...file.warnings],
       }
@@ -82,6 +83,7 @@ export function localDocuments(writer: DocumentPipeline): Documents {
         bytes: pdf,
         mediaType: 'application/pdf',
         filename: cleanFilename(filename, '.pdf'),
+        template: null,
         modelUsed: null,
         warnings,
       }

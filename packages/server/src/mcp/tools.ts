@@ -40,7 +40,7 @@ const WRITE = {
   prompt: GenerateRequest.shape.prompt.describe(
     'What to write, with every fact that must be in it: names, dates, amounts.',
   ),
-  template: z.string().optional().describe('ID of list_templates. Default: blank.'),
+  template: z.string().optional().describe('ID of list_templates, or auto: chosen by the prompt. Default: blank.'),
   modelType: z.string().optional().describe('ID of list_models. Default: model-01.'),
   existingContent: GenerateRequest.shape.existingContent.describe('A text to change; the prompt says how.'),
   format: z
@@ -216,7 +216,12 @@ function jobResult({ jobId, status, error }: Job): CallToolResult {
 
 /** Text is the result's text; a file is saved and linked, or embedded. What a person should know follows as text. */
 async function fileResult(file: DocumentFile, save: McpOptions['save']): Promise<CallToolResult> {
-  const notes = [file.modelUsed === null ? '' : `Written by ${file.modelUsed}.`, ...file.warnings].filter(Boolean)
+  const { template, modelUsed, warnings } = file
+  const notes = [
+    template === null ? '' : `Template: ${template}.`,
+    modelUsed === null ? '' : `Written by ${modelUsed}.`,
+    ...warnings,
+  ].filter(Boolean)
   const content: ContentBlock[] = []
   if (isText(file)) content.push({ type: 'text', text: decode(file.bytes) })
   else if (save) {

@@ -72,7 +72,8 @@ class AsyncGenerateResource(AsyncResource):
 
         Args:
             prompt: Description of the document to write, 1 to 32,000 characters.
-            template: Default: ``blank``.
+            template: ID of the template. ``auto``: the service chooses one by the prompt, and ``X-Document-Template``
+                names it. Default: ``blank``.
             model_type: Default: ``model-01``.
             format: What the content is written in. Default: ``pdf``.
             existing_content: Existing content to refine. Refining needs a model. At most 100,000 characters.
@@ -142,7 +143,8 @@ class AsyncGenerateResource(AsyncResource):
 
         Args:
             prompt: Description of the document to write, 1 to 32,000 characters.
-            template: Default: ``blank``.
+            template: ID of the template. ``auto``: the service chooses one by the prompt, and ``X-Document-Template``
+                names it. Default: ``blank``.
             model_type: Default: ``model-01``.
             format: The format of the file. Default: ``pdf``.
             existing_content: Existing content to refine. Refining needs a model. At most 100,000 characters.
@@ -182,7 +184,8 @@ class AsyncGenerateResource(AsyncResource):
 
         Args:
             prompt: Description of the document to write, 1 to 32,000 characters.
-            template: Default: ``blank``.
+            template: ID of the template. ``auto``: the service chooses one by the prompt, and ``X-Document-Template``
+                names it. Default: ``blank``.
             model_type: Default: ``model-01``.
             format: What the content is written in. Default: ``pdf``.
             existing_content: Existing content to refine. Refining needs a model. At most 100,000 characters.
@@ -221,7 +224,8 @@ class AsyncGenerateResource(AsyncResource):
 
         Args:
             prompt: Description of the document to write, 1 to 32,000 characters.
-            template: Default: ``blank``.
+            template: ID of the template. ``auto``: the service chooses one by the prompt, and ``X-Document-Template``
+                names it. Default: ``blank``.
             model_type: Default: ``model-01``.
             format: What the content is written in. Default: ``pdf``.
             existing_content: Existing content to refine. Refining needs a model. At most 100,000 characters.

@@ -26,6 +26,8 @@ class GeneratedDocument(_Model):
     """``model``, ``mixed`` or ``draft``."""
     warnings: list[str] = []
     """What differs from the request, one sentence each. Empty if nothing differs."""
+    template: str = ""
+    """ID of the template: with ``auto`` the chosen one."""
 
 
 class JobAccepted(_Model):
@@ -147,6 +149,7 @@ class JobSummary(_Model):
     status: str
     """``queued``, ``processing``, ``completed``, ``failed`` or ``cancelled``."""
     template: str
+    """ID of the template; ``auto`` until the document is written, then the chosen one."""
     model_type: str
     format: str
     """``pdf``, ``doc``, ``csv`` or ``markdown``."""

@@ -68,6 +68,7 @@ public final class Results {
                 text(value, "modelUsed"),
                 new DocumentSource(text(value, "documentSource")),
                 list(value, "warnings", JsonNode::asText),
+                new TemplateId(text(value, "template")),
                 optional(value, "source", JsonNode::asText),
                 response);
     }

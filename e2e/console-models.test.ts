@@ -244,7 +244,7 @@ test('a download that fails says why; only an operator has the ways to a model a
     await page.getByRole('button', { name: 'Report from a CSV file' }).click()
     await removeFile.waitFor()
     await page.getByRole('button', { name: 'Fill the form' }).click()
-    await page.locator('[data-page="1"]').getByText('1762560').waitFor({ state: 'attached' })
+    await page.locator('[data-page="1"]').getByText('1762560').first().waitFor({ state: 'attached' })
     assert.deepEqual(faults, [])
   } finally {
     await context.close()

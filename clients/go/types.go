@@ -502,7 +502,10 @@ type OwnAccount struct {
 	// When the daily count is reset.
 	ResetsAt time.Time     `json:"resetsAt"`
 	Limits   AccountLimits `json:"limits"`
-	Key      OwnKey        `json:"key"`
+	// What answers, by model ID: the name that the operator configured, else the name of the model at its server. Without
+	// IDs that nothing answers; absent if the operator switched it off.
+	Upstream map[string]string `json:"upstream,omitempty"`
+	Key      OwnKey            `json:"key"`
 	// Only if the request has a session cookie.
 	Session  *Session     `json:"session,omitempty"`
 	Response ResponseInfo `json:"-"`

@@ -455,6 +455,11 @@ export interface OwnAccount extends WithResponse {
   /** When the daily count is reset. */
   resetsAt: Date
   limits: AccountLimits
+  /**
+   * What answers, by model ID: the name that the operator configured, else the name of the model at its server. Without
+   * IDs that nothing answers; absent if the operator switched it off.
+   */
+  upstream?: Record<string, string> | undefined
   key: OwnKey
   /** Only if the request has a session cookie. */
   session?: Omit<Session, 'response'> | undefined

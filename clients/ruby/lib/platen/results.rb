@@ -319,6 +319,9 @@ module Platen
     field :resets_at, Time
     # @return [AccountLimits]
     field :limits, AccountLimits
+    # @return [Hash{String => String}, nil] what answers, by model ID: the name that the operator configured, else the name of the model at its
+    #   server. Without IDs that nothing answers; absent if the operator switched it off.
+    field :upstream
     # @return [OwnKey]
     field :key, OwnKey
     # @return [Session, nil] only if the request has a session cookie

@@ -5,6 +5,7 @@ import { accountQuery, modelsQuery, templatesQuery } from '../api.ts'
 import { number } from '../intl.ts'
 import { PROMPT_CHARS_MAX } from '../service.ts'
 import { type Action, actionsFor, offerOf } from '../session/prompt-action.ts'
+import { shownModels } from '../session/shown-models.ts'
 import { countCharacters } from '../text/count-characters.ts'
 import { SHARED } from '../texts.ts'
 import type { PromptState } from './prompt.ts'
@@ -17,7 +18,8 @@ export function useOffer(state: PromptState) {
   const templateList = useQuery(templatesQuery)
   const modelList = useQuery(modelsQuery)
   const { data: templates = [] } = templateList
-  const { data: models, isPending } = modelList
+  const { data: listed, isPending } = modelList
+  const models = listed && shownModels(listed, account)
   const { writes, chooses, missing } = offerOf(account?.key.scopes)
   // Without the list nobody could see which one it is.
   const chosenId = chooses ? state.template : 'blank'

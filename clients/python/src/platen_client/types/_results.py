@@ -295,6 +295,10 @@ class OwnAccount(_Model):
     resets_at: datetime
     """When the daily count is reset."""
     limits: AccountLimits
+    upstream: dict[str, str] | None = None
+    """What answers, by model ID: the name that the operator configured, else the name of the model at its server. Without IDs
+    that nothing answers; absent if the operator switched it off.
+    """
     key: OwnKey
     session: Session | None = None
     """Only if the request has a session cookie."""

@@ -240,6 +240,7 @@ public final class Results {
                 instant(value.path("resetsAt")),
                 instant(value.path("createdAt")),
                 accountLimits(value.path("limits")),
+                optional(value, "upstream", Fields::texts),
                 ownKey(value.path("key")),
                 response);
     }

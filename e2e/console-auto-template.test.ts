@@ -27,7 +27,7 @@ test('a prompt without a template is written on the one that the model names, on
     assert.deepEqual(kinds().slice(before), ['question', 'document'])
     await stored(page)
     await page.getByRole('button', { name: 'Design' }).click()
-    await page.getByRole('region', { name: 'Design' }).getByText('Letter').first().waitFor()
+    await page.getByRole('complementary', { name: 'Design' }).getByText('Letter').first().waitFor()
 
     model.answer = '# Appeal\n\nA report on it.\n'
     await chip.click()

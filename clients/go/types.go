@@ -233,6 +233,8 @@ type Template struct {
 	Design string `json:"design"`
 	// The parts of a document of this template, in order.
 	Sections []TemplateSection `json:"sections"`
+	// A document of this template to fill in, as English Markdown: each part is a blank in square brackets.
+	Form string `json:"form"`
 }
 
 // TemplateSection is a part of the documents of a template.

@@ -14,6 +14,7 @@ final class Template extends Result
     /**
      * @param string $version semantic version of the template
      * @param string $design the design of its PDF and .docx files, unless a request names another
+     * @param string $form a document of this template to fill in, as English Markdown: each part is a blank in square brackets
      * @param list<TemplateSection> $sections the parts of a document of this template, in order
      */
     public function __construct(
@@ -22,6 +23,7 @@ final class Template extends Result
         public readonly string $description,
         public readonly string $version,
         public readonly string $design,
+        public readonly string $form,
         public readonly array $sections = [],
         public readonly ResponseInfo $response = new ResponseInfo(),
     ) {
@@ -37,6 +39,7 @@ final class Template extends Result
             version: $fields->string('version'),
             design: $fields->string('design'),
             sections: $fields->list('sections', TemplateSection::read(...)),
+            form: $fields->string('form'),
             response: $fields->response,
         );
     }

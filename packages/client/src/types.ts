@@ -209,6 +209,8 @@ export interface Template {
   design: string
   /** The parts of a document of this template, in order. */
   sections: TemplateSection[]
+  /** A document of this template to fill in, as English Markdown: each part is a blank in square brackets. */
+  form: string
 }
 
 /** A part of the documents of a template. */

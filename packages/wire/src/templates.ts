@@ -15,6 +15,11 @@ export const TemplateItem = z
     sections: z
       .array(z.object({ id: z.string(), title: z.string(), description: z.string(), optional: z.boolean() }))
       .describe('The parts of a document of this template, in order.'),
+    form: z
+      .string()
+      .describe(
+        'A document of this template to fill in, as English Markdown: each part is a blank in square brackets.',
+      ),
   })
   .meta({ id: 'Template' })
 export type TemplateItem = z.infer<typeof TemplateItem>

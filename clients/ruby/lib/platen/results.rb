@@ -73,6 +73,8 @@ module Platen
     field :design
     # @return [Array<TemplateSection>] the parts of a document of this template, in order
     field :sections, [TemplateSection], default: [].freeze
+    # @return [String] a document of this template to fill in, as English Markdown: each part is a blank in square brackets
+    field :form
   end
 
   # A fault of a template file.

@@ -12,7 +12,9 @@ import type { Snapshot } from '../session/snapshot.ts'
 import { changesOf } from '../text/changes.ts'
 import { SHARED } from '../texts.ts'
 import { useNarrow } from '../ui/narrow.ts'
+import { Segments } from '../ui/segments.tsx'
 import { BelowText } from './below-text.tsx'
+import { FormPane, useForm } from './form-pane.tsx'
 import { ModelLoading } from './model-loading.tsx'
 import type { PaneController } from './pane-controller.ts'
 import { Divider, usePaneWidth } from './pane-divider.tsx'
@@ -67,6 +69,9 @@ export function DocumentPanes({
   // Here before it is opened, also where the service is away by then.
   useEffect(() => void designPanel().catch(() => {}), [])
 
+  const form = useForm(session, document, isWriting)
+  const [view, setView] = useState<'fields' | 'text'>('fields')
+  const showsFields = form !== undefined && view === 'fields'
   const isNarrow = useNarrow()
   useLayoutEffect(() => panes.show(pane, isNarrow), [panes, pane, isNarrow])
   const banner = snapshot.writeError && <WriteErrorBanner error={snapshot.writeError} session={session} />
@@ -85,6 +90,19 @@ export function DocumentPanes({
           className={`flex min-h-0 min-w-0 flex-col md:w-(--text-width) md:shrink-0 ${pane === 'pages' ? 'max-md:hidden' : 'max-md:grow'}`}
         >
           <ReadLast text={document.text} isWriting={isWriting} />
+          {form && (
+            <div className="flex shrink-0 items-center border-b border-line px-5 py-2 max-sm:px-4">
+              <Segments
+                label={T.form.view}
+                value={view}
+                choices={[
+                  ['fields', T.form.fields],
+                  ['text', SHARED.document.text],
+                ]}
+                onChange={setView}
+              />
+            </div>
+          )}
           <HeldPlace review={document.review} editor={editor} isBusy={isWriting}>
             {isWriting && <SoFar text={document.text} />}
             {phase === 'waiting' && (
@@ -102,10 +120,13 @@ export function DocumentPanes({
                 onCurrent={onCurrent}
               />
             )}
+            {form && showsFields && <FormPane form={form} onField={(offset) => panes.reveal(offset)} />}
             {/* It stays, for its history. */}
             <div
               className={
-                document.review || phase === 'waiting' ? 'hidden' : `h-full ${snapshot.isStale ? 'text-text-3' : ''}`
+                document.review || phase === 'waiting' || showsFields
+                  ? 'hidden'
+                  : `h-full ${snapshot.isStale ? 'text-text-3' : ''}`
               }
             >
               <Editor

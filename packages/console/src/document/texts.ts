@@ -2,6 +2,11 @@
 import { plural } from '../intl.ts'
 
 export const T = {
+  form: {
+    view: 'Form or text',
+    fields: 'Fields',
+    hint: 'What you fill in stands on the pages at once. What you leave open stays a blank in brackets.',
+  },
   document: {
     choosing: 'Choosing a template',
     template: 'Template',

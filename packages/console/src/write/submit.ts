@@ -16,8 +16,10 @@ export async function submitPrompt(
   // The account may not have come yet.
   const owner = account ?? (await queries.ensureQueryData(accountQuery).catch(() => undefined))
   if (!owner) return undefined
-  const isText = action === 'set'
-  const fullText = [text.trim(), file?.text].filter(Boolean).join('\n\n')
+  const words = [text.trim(), file?.text].filter(Boolean).join('\n\n')
+  const isForm = action === 'fill' && words === ''
+  const isText = action === 'set' || isForm
+  const fullText = isForm ? (template?.form ?? '') : words
   // Loaded with the first key, as the screen of the document.
   const [{ createDocument }, { titleOf }] = await load(() =>
     Promise.all([import('../session/open-documents.ts'), import('../text/title.ts')]),
@@ -30,7 +32,8 @@ export async function submitPrompt(
     template: documentTemplate,
     options: { design: template?.design ?? 'plain' },
     text: isText ? fullText : '',
-    title: titleOf(fullText) || template?.name || SHARED.document.untitled,
+    title: (isForm ? '' : titleOf(fullText)) || template?.name || SHARED.document.untitled,
+    ...(isForm && { modelUsed: 'draft' }),
     ...(isText ? {} : { ...(file && { fileName: file.name }), request }),
   })
   if (!isText) void session.writer.write()

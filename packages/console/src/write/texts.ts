@@ -34,6 +34,8 @@ export const T = {
     templates: 'Templates',
     templatesHint: 'Each picture shows a real page',
     templatesKeys: 'Arrow keys to move, Enter to pick',
+    startFrom: 'Start from this example',
+    startFromOf: (template: string) => `Start from this example: ${template}`,
     ownTemplate: 'Your own template',
     inSettings: 'In Settings',
     over: (used: string, limit: string) => `${used} of ${limit} characters`,

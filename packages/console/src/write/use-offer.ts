@@ -23,6 +23,7 @@ export function useOffer(state: PromptState) {
   const { writes, chooses, missing } = offerOf(account?.key.scopes)
   // Without the list nobody could see which one it is.
   const chosenId = chooses ? state.template : 'blank'
+  const template = templates.find(({ id }) => id === chosenId)
   const all = models?.filter(({ source }) => source === 'model') ?? []
   const { model: modelId, file } = state
   const model = models?.find(({ id, default: isDefault }) => (modelId === undefined ? isDefault : id === modelId))
@@ -33,6 +34,8 @@ export function useOffer(state: PromptState) {
   const isUsedUp = account !== undefined && quota !== null && account.usedToday >= quota
   /** Why it can't be done now. Pages cost nothing and have no limit here. */
   const disabledReason = (action: Action): string | undefined => {
+    // Without a model the fields of its form are filled in beside the pages.
+    if (words === '' && !file && action === 'fill' && template?.form) return undefined
     if (words === '' && !file) return writes ? T.write.placeholder : T.write.textPlaceholder
     if (action === 'set') return undefined
     return over ?? (isUsedUp ? SHARED.errors.quota(quota) : undefined)
@@ -45,7 +48,7 @@ export function useOffer(state: PromptState) {
     templates,
     templateList,
     chosenId,
-    template: templates.find(({ id }) => id === chosenId),
+    template,
     models,
     modelList,
     isPending,

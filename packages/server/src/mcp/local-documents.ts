@@ -12,9 +12,9 @@ import type { DocumentPipeline } from '../document-pipeline.ts'
 import { renderFile } from '../formats/file.ts'
 import { ContextTooSmall, generationErrorOf } from '../generate/errors.ts'
 import { fileSourceOf } from '../generate/form/blanks.ts'
+import { listedTemplate } from '../generate/form/preview.ts'
 import { cleanFilename } from '../http/reply/file.ts'
 import { PdfFailure, type PdfOptions } from '../pdf/engine.ts'
-import { templateItem } from '../templates/load.ts'
 import type { Documents } from './documents.ts'
 
 export function localDocuments(writer: DocumentPipeline): Documents {
@@ -88,7 +88,7 @@ export function localDocuments(writer: DocumentPipeline): Documents {
         warnings,
       }
     },
-    templates: async () => writer.templates().map(templateItem),
+    templates: async () => writer.templates().map(listedTemplate),
     models: async () => writer.models.list(),
   }
 }

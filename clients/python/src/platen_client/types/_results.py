@@ -59,6 +59,8 @@ class Template(_Model):
     """The design of its PDF and .docx files, unless a request names another."""
     sections: list[TemplateSection]
     """The parts of a document of this template, in order."""
+    form: str
+    """A document of this template to fill in, as English Markdown: each part is a blank in square brackets."""
 
 
 class TemplateFault(_Model):

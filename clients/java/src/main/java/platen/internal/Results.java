@@ -87,7 +87,8 @@ public final class Results {
                 text(value, "description"),
                 text(value, "version"),
                 text(value, "design"),
-                list(value, "sections", Results::templateSection));
+                list(value, "sections", Results::templateSection),
+                text(value, "form"));
     }
 
     public static TemplateSection templateSection(JsonNode value) {

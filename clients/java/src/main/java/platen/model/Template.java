@@ -12,6 +12,7 @@ import java.util.List;
  * @param version semantic version of the template
  * @param design the design of its PDF and .docx files, unless a request names another
  * @param sections the parts of a document of this template, in order
+ * @param form a document of this template to fill in, as English Markdown: each part is a blank in square brackets
  */
 public record Template(
         TemplateId id,
@@ -19,4 +20,5 @@ public record Template(
         String description,
         String version,
         String design,
-        List<TemplateSection> sections) {}
+        List<TemplateSection> sections,
+        String form) {}

@@ -1,6 +1,7 @@
 /** The panes of a document: its text, its pages beside it, the design panel. Text and pages scroll together; the pane in use leads. */
+import { languageOf } from '@platen/document/language-of'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { load } from '../connection.ts'
 import { Editor } from '../editor/editor.tsx'
 import { HeldPlace } from '../editor/held-place.tsx'
@@ -22,6 +23,9 @@ import { T } from './texts.ts'
 import { useEndOfReview, useLinkedChange, useMarkedChanges } from './use-review.ts'
 import { WriteErrorBanner } from './write-error-banner.tsx'
 import { ReadLast, SoFar, Waiting, WritingBar } from './writing-state.tsx'
+
+/** Of a text, to tell its language. */
+const LANGUAGE_CHARS = 2000
 
 const designPanel = () => import('./design-panel.tsx')
 const DesignPanel = lazy(async () => ({ default: (await load(designPanel)).DesignPanel }))
@@ -73,6 +77,12 @@ export function DocumentPanes({
   const [view, setView] = useState<'fields' | 'text'>('fields')
   const showsFields = form !== undefined && view === 'fields'
   const isNarrow = useNarrow()
+  // It needs no more than the beginning: a key does not read the whole text.
+  const beginning = useDeferredValue(document.text.slice(0, LANGUAGE_CHARS))
+  const language = useMemo(
+    () => document.options.language ?? languageOf(beginning),
+    [document.options.language, beginning],
+  )
   useLayoutEffect(() => panes.show(pane, isNarrow), [panes, pane, isNarrow])
   const banner = snapshot.writeError && <WriteErrorBanner error={snapshot.writeError} session={session} />
   return (
@@ -134,6 +144,7 @@ export function DocumentPanes({
                 text={document.text}
                 isWriting={isWriting}
                 follows={follows}
+                language={language}
                 onChange={(text) => {
                   setFollows(false)
                   session.edit(text)
@@ -174,6 +185,7 @@ export function DocumentPanes({
               follows={follows}
               onFollow={setFollows}
               onScroll={panes.onPagesScroll}
+              onPlace={isWriting || document.review || showsFields || isNarrow ? undefined : panes.caretTo}
               review={
                 document.review && changesOf(document.review.parts).length > 0
                   ? {

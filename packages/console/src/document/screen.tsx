@@ -147,7 +147,7 @@ function OpenDocument({ session }: { session: DocumentSession }) {
         <span className="md:hidden">
           <MenuButton />
         </span>
-        <h1 className="truncate text-prompt font-semibold md:text-control">
+        <h1 dir="auto" className="truncate text-prompt font-semibold md:text-control">
           {document.title || SHARED.document.untitled}
         </h1>
         {template && (

@@ -62,6 +62,7 @@ export function PromptBox({ prompt, state, offer, field, fileInput, onFile, onSu
         aria-label={writes ? T.write.prompt : SHARED.document.text}
         // biome-ignore lint/a11y/noAutofocus: the screen is for writing here.
         autoFocus
+        dir="auto"
         value={state.text}
         onChange={(event) => prompt.type(event.target.value)}
         onPaste={onPaste}

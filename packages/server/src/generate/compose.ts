@@ -6,6 +6,7 @@
  * Source: docs/decisions/010-where-a-document-begins-and-ends.md.
  */
 import { type Document, readHead, toPlain } from '@platen/document'
+import { languageOf } from '@platen/document/language-of'
 import { readMarkdown } from '@platen/document/markdown'
 import { titleOfSource } from '@platen/document/title-of-source'
 import { AUTO_TEMPLATE } from '@platen/wire'
@@ -21,7 +22,6 @@ import { contentOf } from './content.ts'
 import { ContextTooSmall, NoDocument, refiningNeedsModel } from './errors.ts'
 import { writeForm } from './form/form.ts'
 import type { Emit, GenerationInput, GenerationResult } from './generation.ts'
-import { languageOf } from './language/language-of.ts'
 import { refine } from './refine/refine.ts'
 import { writeTable } from './table/table.ts'
 import type { Compose, ComposeOptions, GeneratedDocument, GenerateInput } from './types.ts'

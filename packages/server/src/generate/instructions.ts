@@ -8,10 +8,10 @@
  * Source: docs/templates.md; customs of letters as in `templates/letter-parts.ts`.
  */
 import { LABELS, labelOf, type Role } from '@platen/document'
+import { languageOf } from '@platen/document/language-of'
 import type { ChatMessage } from '../models/backend.ts'
 import type { Template, TemplateSection } from '../templates/template.ts'
 import { type Marks, marksFor } from './clean/marks.ts'
-import { languageOf } from './language/language-of.ts'
 import type { EditFault } from './refine/edits.ts'
 
 export interface InstructionInput {

@@ -5,9 +5,10 @@
  * labelled head for letters. Nothing is rephrased, moved or omitted except the labels and phrases of docs/forms.md. Pure,
  * deterministic, linear in the prompt.
  */
+
+import { languageOf } from '@platen/document/language-of'
 import type { Format } from '@platen/wire'
 import type { Template, TemplateSection } from '../../templates/template.ts'
-import { languageOf } from '../language/language-of.ts'
 import { type Field, readBlock } from './grammar.ts'
 import { type Frame, type Today, writeLetter } from './letter.ts'
 import { sumsOf } from './sums.ts'

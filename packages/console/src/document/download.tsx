@@ -36,6 +36,7 @@ export function Download({ snapshot }: { snapshot: Snapshot }) {
   const openChanges = review ? changesOf(review.parts).filter(({ decision }) => decision === 'open').length : 0
   const isAsking = openChanges > 0 && variant === undefined
   const name = fileNameOf(document.title)
+  const isEmpty = document.text.trim() === '' && !review
 
   const textWith = (changes: Variant | undefined): FileText => ({
     source: review ? textOf(review.parts, changes ?? 'with') : document.text,
@@ -94,6 +95,7 @@ export function Download({ snapshot }: { snapshot: Snapshot }) {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
       event.preventDefault()
+      if (isEmpty) return
       if (!event.shiftKey && !isAsking && noPdf === undefined) return void save('pdf')
       setPending(event.shiftKey ? undefined : 'pdf')
       show()
@@ -102,6 +104,13 @@ export function Download({ snapshot }: { snapshot: Snapshot }) {
     return () => window.removeEventListener('keydown', onKey)
   })
 
+  if (isEmpty)
+    return (
+      <Button variant="primary" icon="download" off={T.download.noText}>
+        <span className="max-sm:sr-only">{SHARED.document.download}</span>
+        <Icon name="chevron" size={14} />
+      </Button>
+    )
   return (
     <Popover.Root
       open={open}

@@ -143,6 +143,7 @@ export const T = {
     less: (name: string) => `Less ${name}`,
   },
   download: {
+    noText: 'There is no text yet',
     title: 'Download',
     copyAs: 'Copy as a request that makes this document',
     copy: 'Copy',

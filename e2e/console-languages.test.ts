@@ -1,7 +1,7 @@
 /** Text and pages in every direction: lines of the editor, the caret by a click on a page, text copied from a page, columns of a table. */
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { skipWithoutBrowser as skip } from './browser.ts'
 import { type Service, scratchFolder, serve } from './command.ts'
 import { builtConsole, eventually, faults, open, signIn } from './console.ts'
@@ -27,11 +27,14 @@ before(async () => {
   service = await serve(['--data', scratchFolder()], { env: { PLATEN_CONSOLE: 'true', PLATEN_PROBE: 'false' } })
 })
 
+const directionOf = (element: Locator) =>
+  element.evaluate((one) => one.ownerDocument.defaultView!.getComputedStyle(one).direction)
+
 async function pasted(page: Page, text: string): Promise<void> {
   await signIn(page, service)
   const prompt = page.getByRole('textbox', { name: 'Prompt' })
   await prompt.fill(text)
-  assert.equal(await prompt.evaluate((field) => getComputedStyle(field).direction), 'rtl')
+  assert.equal(await directionOf(prompt), 'rtl')
   await page.getByRole('button', { name: /^Make PDF/ }).click()
   await page.waitForURL(/\/d\/\w+/)
 }
@@ -42,25 +45,16 @@ test('each line has its direction, the text its language, and a table its column
     await pasted(page, ARABIC)
     const text = page.getByRole('textbox', { name: 'Text' })
     await text.getByText('This line is English.').waitFor()
-    const directionOf = (words: string) =>
-      text
-        .locator('.cm-line', { hasText: words })
-        .first()
-        .evaluate((line) => getComputedStyle(line).direction)
-    assert.equal(await directionOf('أتقدم'), 'rtl')
-    assert.equal(await directionOf('This line is English.'), 'ltr')
+    const line = (words: string) => text.locator('.cm-line', { hasText: words }).first()
+    assert.equal(await directionOf(line('أتقدم')), 'rtl')
+    assert.equal(await directionOf(line('This line is English.')), 'ltr')
     assert.equal(await text.getAttribute('lang'), 'ar')
-    assert.equal(
-      await page.getByRole('heading', { level: 1 }).evaluate((title) => getComputedStyle(title).direction),
-      'rtl',
-    )
-    const ends = await text.locator('.cm-line.table').evaluateAll((rows) =>
-      rows.map((row) => {
-        const range = document.createRange()
-        range.selectNodeContents(row)
-        return Math.round(range.getBoundingClientRect().width)
-      }),
-    )
+    assert.equal(await directionOf(page.getByRole('heading', { level: 1 })), 'rtl')
+    const ends = await page.evaluate<number[]>(`[...document.querySelectorAll('.cm-line.table')].map((row) => {
+      const range = document.createRange()
+      range.selectNodeContents(row)
+      return Math.round(range.getBoundingClientRect().width)
+    })`)
     assert.equal(ends.length, 4)
     assert.ok(Math.max(...ends.slice(1)) - Math.min(...ends.slice(1)) <= 2, ends.join(', '))
     assert.deepEqual(faults, [])

@@ -169,6 +169,9 @@ type PDFParams struct {
 	// Default: document.pdf.
 	Filename string      `json:"filename,omitempty"`
 	Options  *PDFOptions `json:"options,omitempty"`
+	// ID of a template: the pages have its design, colours, fonts, logo and page size, unless options names a design, 1 to
+	// 64 characters.
+	Template string `json:"template,omitempty"`
 }
 
 // PDFOptions are the look of the pages of a PDF file, and of a .docx file in a design.
@@ -233,6 +236,9 @@ type Template struct {
 	Design string `json:"design"`
 	// The parts of a document of this template, in order.
 	Sections []TemplateSection `json:"sections"`
+	// What the template changes in its design: accent, fonts, PageSize, logo (a data: URL), letterhead. Absent if it
+	// changes nothing.
+	DesignTokens map[string]any `json:"designTokens,omitempty"`
 	// A document of this template to fill in, as English Markdown: each part is a blank in square brackets.
 	Form string `json:"form"`
 }

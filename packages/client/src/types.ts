@@ -128,6 +128,11 @@ export interface PdfParams {
   /** Default: `document.pdf`. */
   filename?: string | undefined
   options?: PdfOptions | undefined
+  /**
+   * ID of a template: the pages have its design, colours, fonts, logo and page size, unless `options` names a design, 1
+   * to 64 characters.
+   */
+  template?: string | undefined
 }
 
 /** The look of the pages of a PDF file, and of a .docx file in a design. */
@@ -209,6 +214,11 @@ export interface Template {
   design: string
   /** The parts of a document of this template, in order. */
   sections: TemplateSection[]
+  /**
+   * What the template changes in its design: `accent`, `fonts`, `pageSize`, `logo` (a `data:` URL), `letterhead`.
+   * Absent if it changes nothing.
+   */
+  designTokens?: Record<string, unknown> | undefined
   /** A document of this template to fill in, as English Markdown: each part is a blank in square brackets. */
   form: string
 }

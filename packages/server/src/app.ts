@@ -310,7 +310,7 @@ function addRoutes(
   modelRoutes(http, { models })
   localModelRoutes(http, downloads)
   reloadRoutes(http, { reload })
-  pdfRoutes(http, { pdf, pdfAlt })
+  pdfRoutes(http, { pdf, pdfAlt, templates })
   accountRoutes(http, {
     database,
     retentionDays,

@@ -1,13 +1,13 @@
 /** Every format of a document as it stands. The PDF is the bytes on screen; the others are made in the browser by the code of the service. */
 
 import { contentTypeOf, extensionOf } from '@platen/formats/file-formats'
-import type { TypesetOptions } from '@platen/typeset'
 import { Popover } from 'radix-ui'
 import { useEffect, useRef, useState } from 'react'
 import { type Format, formatsByUse, storeUsed } from '../formats.ts'
 import { bytes } from '../intl.ts'
 import { CONTENT_CHARS_MAX } from '../service.ts'
 import type { Snapshot } from '../session/snapshot.ts'
+import { typesetOptions } from '../session/typeset-options.ts'
 import { type Files, type FileText, fileOf, useFiles } from '../session/use-files.ts'
 import { changesOf, textOf } from '../text/changes.ts'
 import { countCharacters } from '../text/count-characters.ts'
@@ -41,7 +41,7 @@ export function Download({ snapshot }: { snapshot: Snapshot }) {
   const textWith = (changes: Variant | undefined): FileText => ({
     source: review ? textOf(review.parts, changes ?? 'with') : document.text,
     title: document.title,
-    options: { ...document.options, markup: 'markdown' } as TypesetOptions,
+    options: typesetOptions(document),
   })
   /** The file on screen, if it is that of the text. */
   const pdfOf = (text: FileText): Uint8Array<ArrayBuffer> | undefined => {

@@ -83,7 +83,8 @@ function OpenDocument({ session }: { session: DocumentSession }) {
       ? T.document.choosing
       : (templates.find(({ id }) => id === document.template)?.name ??
         (templates.length > 0 ? document.template : undefined))
-  const canWriteOn = document.request !== undefined && document.review === undefined && templates.length > 0
+  const canWriteOn =
+    document.request !== undefined && session.writer.canRetry && document.review === undefined && templates.length > 0
 
   useEffect(() => session.open(), [session])
   useEffect(() => {

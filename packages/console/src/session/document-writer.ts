@@ -298,9 +298,14 @@ export class DocumentWriter {
     const designOf = (id: string) => templates.find((one) => one.id === id)?.design ?? 'plain'
     // A design that the person chose stays.
     const design = options.design === designOf(document.template) ? designOf(template) : options.design
+    const pageSize = templates.find((one) => one.id === template)?.designTokens?.['pageSize'] ?? options.pageSize
     this.#session.change({
       template,
-      options: { ...options, ...(design && { design }) } as StoredDocument['options'],
+      options: {
+        ...options,
+        ...(design && { design }),
+        ...(pageSize ? { pageSize } : {}),
+      } as StoredDocument['options'],
       ...(request && { request: { ...request, template } }),
     })
   }

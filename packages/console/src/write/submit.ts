@@ -1,6 +1,8 @@
 /** Makes a document of the prompt: a model writes it, or its words become pages. */
+import type { Template } from '@platen/client'
 import { accountQuery, queries } from '../api.ts'
 import { load } from '../connection.ts'
+import { newPageSize, PAGE_SIZES, type PageSize } from '../page-size.ts'
 import { AUTO_TEMPLATE } from '../service.ts'
 import type { Action } from '../session/prompt-action.ts'
 import { SHARED } from '../texts.ts'
@@ -30,7 +32,7 @@ export async function submitPrompt(
   const session = createDocument({
     accountId: owner.id,
     template: documentTemplate,
-    options: { design: template?.design ?? 'plain' },
+    options: { design: template?.design ?? 'plain', ...pageSizeOf(template) },
     text: isText ? fullText : '',
     title: (isForm ? '' : titleOf(fullText)) || template?.name || SHARED.document.untitled,
     ...(isForm && { modelUsed: 'draft' }),
@@ -39,4 +41,11 @@ export async function submitPrompt(
   if (!isText) void session.writer.write()
   void session.save()
   return session.read().document.id
+}
+
+/** That of the template, which its operator chose; else that of this browser. A document without one has A4. */
+function pageSizeOf(template: Template | undefined): { pageSize?: PageSize } {
+  const own = PAGE_SIZES.find((size) => size === template?.designTokens?.['pageSize'])
+  const pageSize = own ?? newPageSize()
+  return pageSize === 'a4' ? {} : { pageSize }
 }

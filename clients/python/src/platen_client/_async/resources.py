@@ -264,6 +264,7 @@ class AsyncPdfResource(AsyncResource):
         title: str | None = None,
         filename: str | None = None,
         options: PdfOptions | None = None,
+        template: str | None = None,
         to: None = None,
         **call: Unpack[CallParams],
     ) -> DocumentFile: ...
@@ -275,6 +276,7 @@ class AsyncPdfResource(AsyncResource):
         title: str | None = None,
         filename: str | None = None,
         options: PdfOptions | None = None,
+        template: str | None = None,
         to: Target,
         **call: Unpack[CallParams],
     ) -> SavedFile: ...
@@ -285,6 +287,7 @@ class AsyncPdfResource(AsyncResource):
         title: str | None = None,
         filename: str | None = None,
         options: PdfOptions | None = None,
+        template: str | None = None,
         to: Target | None = None,
         **call: Unpack[CallParams],
     ) -> DocumentFile | SavedFile:
@@ -295,11 +298,13 @@ class AsyncPdfResource(AsyncResource):
             content: Light markup, or Markdown with ``options.markup``: 1 to 100,000 characters.
             title: Title of the file; not printed. Default: ``Document``.
             filename: Default: ``document.pdf``.
+            template: ID of a template: the pages have its design, colours, fonts, logo and page size, unless ``options``
+                names a design, 1 to 64 characters.
             to: A path, a folder or a binary writer, which gets the file as it arrives.
 
         Raises ``PdfGenerationFailedError``.
         """
-        body = wire(content=content, title=title, filename=filename, options=options)
+        body = wire(content=content, title=title, filename=filename, options=options, template=template)
         request = Call("POST", "/pdf", body=body, accept="application/pdf")
         return await self._transport.file(request, CallOptions(**call), to)
 
@@ -311,6 +316,7 @@ class AsyncPdfResource(AsyncResource):
         title: str | None = None,
         filename: str | None = None,
         options: PdfOptions | None = None,
+        template: str | None = None,
         to: None = None,
         **call: Unpack[CallParams],
     ) -> DocumentFile: ...
@@ -322,6 +328,7 @@ class AsyncPdfResource(AsyncResource):
         title: str | None = None,
         filename: str | None = None,
         options: PdfOptions | None = None,
+        template: str | None = None,
         to: Target,
         **call: Unpack[CallParams],
     ) -> SavedFile: ...
@@ -332,6 +339,7 @@ class AsyncPdfResource(AsyncResource):
         title: str | None = None,
         filename: str | None = None,
         options: PdfOptions | None = None,
+        template: str | None = None,
         to: Target | None = None,
         **call: Unpack[CallParams],
     ) -> DocumentFile | SavedFile:
@@ -341,11 +349,13 @@ class AsyncPdfResource(AsyncResource):
             content: Light markup, or Markdown with ``options.markup``: 1 to 100,000 characters.
             title: Title of the file; not printed. Default: ``Document``.
             filename: Default: ``document.pdf``.
+            template: ID of a template: the pages have its design, colours, fonts, logo and page size, unless ``options``
+                names a design, 1 to 64 characters.
             to: A path, a folder or a binary writer, which gets the file as it arrives.
 
         Raises ``PdfGenerationFailedError``.
         """
-        body = wire(content=content, title=title, filename=filename, options=options)
+        body = wire(content=content, title=title, filename=filename, options=options, template=template)
         request = Call("POST", "/pdf-alt", body=body, accept="application/pdf")
         return await self._transport.file(request, CallOptions(**call), to)
 

@@ -36,6 +36,7 @@ export function previewOf(template: Template, today: Today): FileSource {
 /** A template as `GET /templates` lists it. */
 export const listedTemplate = (template: Template): TemplateItem => ({
   ...templateItem(template),
+  ...(template.designTokens && { designTokens: template.designTokens }),
   form: formOf(template),
 })
 

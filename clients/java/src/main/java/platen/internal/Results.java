@@ -88,6 +88,7 @@ public final class Results {
                 text(value, "version"),
                 text(value, "design"),
                 list(value, "sections", Results::templateSection),
+                optional(value, "designTokens", Fields::map),
                 text(value, "form"));
     }
 

@@ -31,8 +31,8 @@ async function platen(): Promise<() => Promise<void>> {
     queue,
     clock: systemClock,
     async compose({ prompt }) {
-      const document = { content: prompt, source: prompt, reasoning: null, modelUsed: 'none', warnings: [] }
-      return { ...document, documentSource: 'model', language: 'en', title: 'Bench' }
+      const document = { content: prompt, source: prompt, template: 'blank', reasoning: null, warnings: [] }
+      return { ...document, modelUsed: 'none', documentSource: 'model', language: 'en', title: 'Bench' }
     },
     outbound: async () => ({ answered: true, status: 204, retryAfter: undefined, reply: { headers: {}, body: '' } }),
     random: Math.random,

@@ -66,7 +66,7 @@ test('a sign-in link signs in by its button, once; its token leaves the address 
     await second.page.goto(link)
     await second.page.getByRole('button', { name: 'Sign in' }).click()
     await second.page.getByText('This link has been used or is older than 15 minutes.').waitFor()
-    await second.page.getByText('npx platen login').waitFor()
+    await second.page.getByText(`npx platen login --url ${service.url}`).waitFor()
     assert.deepEqual(await violations(second.page), [])
     await second.page.getByRole('button', { name: 'Sign in with a key' }).click()
     await second.page.getByLabel('API key', { exact: true }).waitFor()

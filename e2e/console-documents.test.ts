@@ -354,3 +354,33 @@ test('documents are without violations that axe finds, and at 360 px scroll down
     await context.close()
   }
 })
+
+test('a document that is deleted in one window does not come back from another that has it open', {
+  skip,
+}, async () => {
+  const { page, context } = await open(service)
+  try {
+    await signIn(page, service)
+    await page.getByRole('textbox', { name: 'Prompt' }).fill('# Leaving\n\nThis text is deleted in another window.\n')
+    await page.getByRole('button', { name: /^Make PDF/ }).click()
+    await page.waitForURL(/\/d\/\w+$/)
+    await page.getByText(/^Saved here/).waitFor()
+    const other = await context.newPage()
+    await other.goto(`${service.url}/documents`)
+    const link = other.getByRole('link', { name: /Leaving/ })
+    await link.focus()
+    await other.keyboard.press('.')
+    await other.getByRole('menuitem', { name: 'Delete' }).click()
+    await link.waitFor({ state: 'detached' })
+    await page.getByRole('textbox', { name: 'Text' }).click()
+    await page.keyboard.type('More words.')
+    await page.goto(`${service.url}/documents`)
+    await page.getByRole('heading', { name: 'Documents', exact: true }).waitFor()
+    await other.reload()
+    await other.getByRole('heading', { name: 'Documents', exact: true }).waitFor()
+    assert.equal(await link.count(), 0)
+    assert.equal(await page.getByRole('link', { name: /Leaving/ }).count(), 0)
+  } finally {
+    await context.close()
+  }
+})

@@ -226,7 +226,9 @@ test('nothing moves on the screen but the words that change', { skip }, async ()
   }
 })
 
-test('on a phone the bar of a review stands above the first line', { skip }, async () => {
+test('on a phone the bar of a review stands above the first line, and its buttons cover no line', {
+  skip,
+}, async () => {
   const { page, context } = await open(service, {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -241,6 +243,12 @@ test('on a phone the bar of a review stands above the first line', { skip }, asy
     const bar = (await page.locator('[data-review-bar]').boundingBox())!
     const line = (await page.locator('[data-line]').first().boundingBox())!
     assert.ok(line.y >= bar.y + bar.height, `${line.y}, ${bar.y + bar.height}`)
+    // The buttons of a change lay over the lines below it, and covered the next change.
+    const buttons = (await page.locator('[data-below]').boundingBox())!
+    for (const one of await page.locator('[data-line]').all()) {
+      const { y, height } = (await one.boundingBox())!
+      assert.ok(y + height <= buttons.y + 1 || y >= buttons.y + buttons.height - 1, `${y}, ${buttons.y}`)
+    }
   } finally {
     await context.close()
   }

@@ -12,6 +12,8 @@ export const FIRST = '# Losses\n\nOf 4,812 pallets 173 were lost. The dock lost 
 /** The model of this file's service. */
 export const model = {
   answer: FIRST as string | { text: string; finish: 'length' },
+  /** What it names when it is asked for a template. */
+  template: 'blank',
   /** It waits before a word that has this. */
   holdsAt: undefined as string | undefined,
   /** It closes the connection before a word that has this. */
@@ -44,7 +46,8 @@ export function serveWithModel(): void {
     await builtConsole()
     if (skipWithoutBrowser) return
     endpoint = await startFakeOpenAi({
-      answer: () => model.answer,
+      answer: ({ response_format }) =>
+        response_format?.json_schema?.name === 'template' ? JSON.stringify({ template: model.template }) : model.answer,
       beforeToken: async (token) => {
         if (model.holdsAt !== undefined && token.includes(model.holdsAt)) await model.gate.promise
         if (model.breaksAt !== undefined && token.includes(model.breaksAt)) throw new Error('The connection is closed.')

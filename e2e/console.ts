@@ -32,7 +32,12 @@ export async function open(
   options: Parameters<Browser['newContext']>[0] = {},
 ): Promise<{ page: Page; context: BrowserContext }> {
   browser ??= launchBrowser()
-  const context = await (await browser).newContext({ viewport: { width: 1440, height: 900 }, ...options })
+  const context = await (await browser).newContext({
+    viewport: { width: 1440, height: 900 },
+    // A region with A4.
+    locale: 'en-GB',
+    ...options,
+  })
   const page = await context.newPage()
   // A dialog that has closed goes back in the history a moment later, which ends a load that began meanwhile.
   const goto = page.goto.bind(page)

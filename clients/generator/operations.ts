@@ -483,7 +483,7 @@ export const EXTENDS: Record<string, string> = {
 export const ENUMS: Record<string, { field: string; doc: string }> = {
   TemplateId: {
     field: 'GenerateRequest.template',
-    doc: 'The ID of a template. An operator may add templates with other IDs.',
+    doc: 'The ID of a template; `auto` in a request has the service choose one by the prompt. An operator may add templates with other IDs.',
   },
   ModelId: { field: 'GenerateRequest.modelType', doc: 'The ID of a model. A newer service may have others.' },
   Format: { field: 'GenerateRequest.format', doc: 'A format of documents. `doc` is a .docx file.' },
@@ -514,6 +514,7 @@ export const FIELD_TYPES: Record<string, string> = {
   'AccountLimits.auditDays': 'integer',
   'AccountLimits.retentionDays': 'integer',
   'JobAccepted.status': 'JobStatus',
+  'GeneratedDocument.template': 'TemplateId',
   'JobSummary.template': 'TemplateId',
   'NewKey.key': 'secret',
   'SessionCreateParams.apiKey': 'secret',

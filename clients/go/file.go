@@ -34,7 +34,9 @@ type DocumentFile struct {
 	ModelUsed string
 	// DocumentSource is empty for PDF.
 	DocumentSource DocumentSource
-	Response       ResponseInfo
+	// Template is that of the document. Empty for PDF.
+	Template TemplateID
+	Response ResponseInfo
 }
 
 // Save writes the file beside path and renames it, so that half a file is never seen. In a folder it has the name that the
@@ -175,6 +177,7 @@ func fileInfo(c call, r *reply) (*DocumentFile, error) {
 		Engine:         header.Get("X-Pdf-Engine"),
 		ModelUsed:      header.Get("X-Model-Used"),
 		DocumentSource: DocumentSource(header.Get("X-Document-Source")),
+		Template:       TemplateID(header.Get("X-Document-Template")),
 		Response:       r.info,
 	}, nil
 }

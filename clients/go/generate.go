@@ -47,6 +47,7 @@ func (s *GenerateService) Text(ctx context.Context, params GenerateParams, optio
 		ModelUsed:      info.Header.Get("X-Model-Used"),
 		DocumentSource: DocumentSource(info.Header.Get("X-Document-Source")),
 		Warnings:       readWarnings(info.Header.Values("X-Document-Warnings")),
+		Template:       TemplateID(info.Header.Get("X-Document-Template")),
 		Response:       info,
 	}, nil
 }

@@ -8,7 +8,8 @@ import (
 	"time"
 )
 
-// TemplateID is the ID of a template. An operator may add templates with other IDs.
+// TemplateID is the ID of a template; TemplateAuto in a request has the service choose one by the prompt. An operator may
+// add templates with other IDs.
 type TemplateID string
 
 // Values of TemplateID.
@@ -26,6 +27,7 @@ const (
 	TemplatePresentation      TemplateID = "presentation"
 	TemplateDataReport        TemplateID = "data-report"
 	TemplateLegalDocument     TemplateID = "legal-document"
+	TemplateAuto              TemplateID = "auto"
 )
 
 // ModelID is the ID of a model. A newer service may have others.
@@ -143,7 +145,9 @@ type GeneratedDocument struct {
 	ModelUsed      string         `json:"modelUsed"`
 	DocumentSource DocumentSource `json:"documentSource"`
 	// What differs from the request, one sentence each. Empty if nothing differs.
-	Warnings []string     `json:"warnings"`
+	Warnings []string `json:"warnings"`
+	// ID of the template: with TemplateAuto the chosen one.
+	Template TemplateID   `json:"template"`
 	Response ResponseInfo `json:"-"`
 }
 
@@ -165,6 +169,9 @@ type PDFParams struct {
 	// Default: document.pdf.
 	Filename string      `json:"filename,omitempty"`
 	Options  *PDFOptions `json:"options,omitempty"`
+	// ID of a template: the pages have its design, colours, fonts, logo and page size, unless options names a design, 1 to
+	// 64 characters.
+	Template string `json:"template,omitempty"`
 }
 
 // PDFOptions are the look of the pages of a PDF file, and of a .docx file in a design.
@@ -229,6 +236,11 @@ type Template struct {
 	Design string `json:"design"`
 	// The parts of a document of this template, in order.
 	Sections []TemplateSection `json:"sections"`
+	// What the template changes in its design: accent, fonts, PageSize, logo (a data: URL), letterhead. Absent if it
+	// changes nothing.
+	DesignTokens map[string]any `json:"designTokens,omitempty"`
+	// A document of this template to fill in, as English Markdown: each part is a blank in square brackets.
+	Form string `json:"form"`
 }
 
 // TemplateSection is a part of the documents of a template.
@@ -337,8 +349,9 @@ func (p JobListParams) query() query {
 
 // JobSummary is a job without its content.
 type JobSummary struct {
-	JobID     string     `json:"jobId"`
-	Status    JobStatus  `json:"status"`
+	JobID  string    `json:"jobId"`
+	Status JobStatus `json:"status"`
+	// ID of the template; TemplateAuto until the document is written, then the chosen one.
 	Template  TemplateID `json:"template"`
 	ModelType ModelID    `json:"modelType"`
 	Format    Format     `json:"format"`
@@ -497,7 +510,10 @@ type OwnAccount struct {
 	// When the daily count is reset.
 	ResetsAt time.Time     `json:"resetsAt"`
 	Limits   AccountLimits `json:"limits"`
-	Key      OwnKey        `json:"key"`
+	// What answers, by model ID: the name that the operator configured, else the name of the model at its server. Without
+	// IDs that nothing answers; absent if the operator switched it off.
+	Upstream map[string]string `json:"upstream,omitempty"`
+	Key      OwnKey            `json:"key"`
 	// Only if the request has a session cookie.
 	Session  *Session     `json:"session,omitempty"`
 	Response ResponseInfo `json:"-"`
@@ -992,7 +1008,8 @@ func (r *Reloaded) setResponse(info ResponseInfo) { r.Response = info }
 type GenerateParams struct {
 	// Description of the document to write, 1 to 32,000 characters.
 	Prompt string `json:"prompt"`
-	// Default: TemplateBlank.
+	// ID of the template. TemplateAuto: the service chooses one by the prompt, and X-Document-Template names it. Default:
+	// TemplateBlank.
 	Template TemplateID `json:"template,omitempty"`
 	// Default: Model01.
 	ModelType ModelID `json:"modelType,omitempty"`

@@ -63,6 +63,7 @@ const DEFAULTS: Record<string, string> = {
   'GenerateFileParams.format': 'Format::Pdf',
   'GeneratedDocument.documentSource': "''",
   'GeneratedDocument.modelUsed': "''",
+  'GeneratedDocument.template': "''",
   'Job.requestId': "''",
   'JobAccepted.status': 'JobStatus::Queued',
   'JobParams.webhook': 'true',

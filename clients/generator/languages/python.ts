@@ -67,6 +67,7 @@ const DEFAULTS: Record<string, string> = {
   'GenerateFileParams.format': '"pdf"',
   'GeneratedDocument.documentSource': '""',
   'GeneratedDocument.modelUsed': '""',
+  'GeneratedDocument.template': '""',
   'GeneratedDocument.warnings': '[]',
   'Job.requestId': '""',
   'JobParams.webhook': 'True',

@@ -19,9 +19,10 @@ final class DocumentFile extends FileInfo
         ?string $engine = null,
         ?string $modelUsed = null,
         DocumentSource|string|null $documentSource = null,
+        ?string $template = null,
         ResponseInfo $response = new ResponseInfo(),
     ) {
-        parent::__construct($mediaType, $filename, $warnings, $engine, $modelUsed, $documentSource, $response);
+        parent::__construct($mediaType, $filename, $warnings, $engine, $modelUsed, $documentSource, $template, $response);
     }
 
     /**

@@ -13,6 +13,7 @@ abstract class FileInfo extends Result
      * @param string|null $engine the engine that made a PDF file: `platen` or `typst`
      * @param string|null $modelUsed null for `pdf`
      * @param DocumentSource|string|null $documentSource null for `pdf`
+     * @param string|null $template the ID of the template of the document; null for `pdf`
      */
     public function __construct(
         public readonly string $mediaType,
@@ -21,6 +22,7 @@ abstract class FileInfo extends Result
         public readonly ?string $engine = null,
         public readonly ?string $modelUsed = null,
         public readonly DocumentSource|string|null $documentSource = null,
+        public readonly ?string $template = null,
         public readonly ResponseInfo $response = new ResponseInfo(),
     ) {
     }

@@ -17,6 +17,7 @@ final class GeneratedDocument extends Result
      * @param string|null $source the document as Markdown. Only from a stream: the reply of `generate->text` has none.
      * @param string $modelUsed the model: the name that the operator configured, or the model ID; `draft` for a form
      * @param list<string> $warnings what differs from the request, one sentence each. Empty if nothing differs.
+     * @param string $template ID of the template: with `auto` the chosen one
      */
     public function __construct(
         public readonly string $content,
@@ -25,6 +26,7 @@ final class GeneratedDocument extends Result
         public readonly string $modelUsed = '',
         public readonly DocumentSource|string $documentSource = '',
         public readonly array $warnings = [],
+        public readonly string $template = '',
         public readonly ResponseInfo $response = new ResponseInfo(),
     ) {
     }
@@ -39,6 +41,7 @@ final class GeneratedDocument extends Result
             modelUsed: $fields->string('modelUsed'),
             documentSource: $fields->enum('documentSource', DocumentSource::class),
             warnings: $fields->strings('warnings'),
+            template: $fields->string('template'),
             response: $fields->response,
         );
     }

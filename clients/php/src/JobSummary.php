@@ -12,6 +12,7 @@ use Platen\Http\Fields;
 class JobSummary extends Result
 {
     /**
+     * @param string $template ID of the template; `auto` until the document is written, then the chosen one
      * @param int $attempts number of times that a worker started it; at most 3
      * @param int|null $words number of words in `source`; while a model writes, the number a few seconds ago. Null if there is no
      *     document or the number is unknown.

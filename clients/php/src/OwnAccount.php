@@ -15,6 +15,8 @@ final class OwnAccount extends Result
      * @param \DateTimeImmutable $resetsAt when the daily count is reset
      * @param int|null $dailyLimit requests per UTC day; null for no limit
      * @param int|null $remainingToday requests left today; null for no limit
+     * @param array<string, string>|null $upstream what answers, by model ID: the name that the operator configured, else the name of
+     *     the model at its server. Without IDs that nothing answers; absent if the operator switched it off.
      * @param Session|null $session only if the request has a session cookie
      */
     public function __construct(
@@ -28,6 +30,7 @@ final class OwnAccount extends Result
         public readonly OwnKey $key,
         public readonly ?int $dailyLimit = null,
         public readonly ?int $remainingToday = null,
+        public readonly ?array $upstream = null,
         public readonly ?Session $session = null,
         public readonly ResponseInfo $response = new ResponseInfo(),
     ) {
@@ -46,6 +49,7 @@ final class OwnAccount extends Result
             remainingToday: $fields->has('remainingToday') ? $fields->int('remainingToday') : null,
             resetsAt: $fields->time('resetsAt'),
             limits: AccountLimits::read($fields->object('limits')),
+            upstream: $fields->has('upstream') ? $fields->map('upstream') : null,
             key: OwnKey::read($fields->object('key')),
             session: $fields->has('session') ? Session::read($fields->object('session')) : null,
             response: $fields->response,

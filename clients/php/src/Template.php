@@ -14,7 +14,10 @@ final class Template extends Result
     /**
      * @param string $version semantic version of the template
      * @param string $design the design of its PDF and .docx files, unless a request names another
+     * @param string $form a document of this template to fill in, as English Markdown: each part is a blank in square brackets
      * @param list<TemplateSection> $sections the parts of a document of this template, in order
+     * @param array<string, mixed>|null $designTokens what the template changes in its design: `accent`, `fonts`, `pageSize`, `logo` (a
+     *     `data:` URL), `letterhead`. Absent if it changes nothing.
      */
     public function __construct(
         public readonly string $id,
@@ -22,7 +25,9 @@ final class Template extends Result
         public readonly string $description,
         public readonly string $version,
         public readonly string $design,
+        public readonly string $form,
         public readonly array $sections = [],
+        public readonly ?array $designTokens = null,
         public readonly ResponseInfo $response = new ResponseInfo(),
     ) {
     }
@@ -37,6 +42,8 @@ final class Template extends Result
             version: $fields->string('version'),
             design: $fields->string('design'),
             sections: $fields->list('sections', TemplateSection::read(...)),
+            designTokens: $fields->has('designTokens') ? $fields->map('designTokens') : null,
+            form: $fields->string('form'),
             response: $fields->response,
         );
     }

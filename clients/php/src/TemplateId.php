@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Platen;
 
-/** The ID of a template. An operator may add templates with other IDs. */
+/** The ID of a template; `auto` in a request has the service choose one by the prompt. An operator may add templates with other IDs. */
 enum TemplateId: string
 {
     case Blank = 'blank';
@@ -22,4 +22,5 @@ enum TemplateId: string
     case Presentation = 'presentation';
     case DataReport = 'data-report';
     case LegalDocument = 'legal-document';
+    case Auto = 'auto';
 }

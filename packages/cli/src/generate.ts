@@ -2,7 +2,15 @@
 import { extname } from 'node:path'
 import { formatOfExtension, isTextFile } from '@platen/formats/file-formats'
 import type { DocumentPipeline, GeneratedDocument, GenerateInput } from '@platen/server/document-pipeline'
-import { check, type FileFormat, type Format, type GenerateRequest, generateWith, type ModelId } from '@platen/wire'
+import {
+  AUTO_TEMPLATE,
+  check,
+  type FileFormat,
+  type Format,
+  type GenerateRequest,
+  generateWith,
+  type ModelId,
+} from '@platen/wire'
 import {
   type Command,
   CommandFailure,
@@ -30,7 +38,7 @@ export const generate: Command = {
       type: 'string',
       short: 't',
       value: 'ID',
-      help: 'Kind of document, such as formal-letter, resignation or resume (blank).',
+      help: 'Kind of document, such as formal-letter or resume; auto: chosen by the prompt (blank).',
     },
     model: { type: 'string', short: 'm', value: 'ID', help: 'model-01 to model-11 (model-01).' },
     output: {
@@ -77,6 +85,7 @@ export const generate: Command = {
       const input = inputOf(checked.value, asText ? 'markdown' : 'pdf')
       modelType = input.modelType
       const document = await write(writer, input, signal)
+      if (input.template === AUTO_TEMPLATE && !flag(parsed, 'json')) note(`platen: Template: ${document.template}.`)
       if (asText && !flag(parsed, 'json')) {
         await writeOutput('-', withFinalNewline(document.content), { binary: false })
         printWarnings(document.warnings)
@@ -189,7 +198,7 @@ async function writeFile(
   { input, format, parsed, output, signal }: FileOutput,
 ): Promise<number> {
   const { fileSourceOf, renderFile } = await import('@platen/server/document-pipeline')
-  const template = writer.templates().find(({ id }) => id === input.template)
+  const template = writer.templates().find(({ id }) => id === document.template)
   const source = fileSourceOf(document, template, input.format)
   const file = await renderFile(source, format, {
     title: text(parsed, 'title'),
@@ -209,8 +218,8 @@ async function writeFile(
   return EXIT.done
 }
 
-function summaryOf({ title, language, modelUsed, documentSource, warnings }: GeneratedDocument) {
-  return { title, language, modelUsed, documentSource, warnings }
+function summaryOf({ title, language, template, modelUsed, documentSource, warnings }: GeneratedDocument) {
+  return { title, language, template, modelUsed, documentSource, warnings }
 }
 
 function authorOf({ documentSource, modelUsed }: GeneratedDocument): string {

@@ -3,7 +3,7 @@ import { hide } from './errors.ts'
 import type { CallOptions } from './options.ts'
 import type { ResponseInfo, WithResponse } from './response.ts'
 import { type Call, LocalFailure, type Reply, type Transport, unexpectedReply } from './transport.ts'
-import type { DocumentSource, Open } from './types.ts'
+import type { DocumentSource, Open, TemplateId } from './types.ts'
 import { warningsOf } from './warnings.ts'
 
 /** A writer such as a Node stream. It is not closed. */
@@ -35,6 +35,8 @@ interface FileInfo extends WithResponse {
   modelUsed: string | null
   /** Null for `pdf`. */
   documentSource: DocumentSource | null
+  /** The template of the document; null for `pdf`. */
+  template: Open<TemplateId> | null
 }
 
 /** A file that was written to `to`. */
@@ -53,6 +55,7 @@ export class DocumentFile implements FileInfo {
   readonly engine: Open<'platen' | 'typst'> | null
   readonly modelUsed: string | null
   readonly documentSource: DocumentSource | null
+  readonly template: Open<TemplateId> | null
   declare readonly response: ResponseInfo
 
   constructor(bytes: Uint8Array, info: FileInfo) {
@@ -63,6 +66,7 @@ export class DocumentFile implements FileInfo {
     this.engine = info.engine
     this.modelUsed = info.modelUsed
     this.documentSource = info.documentSource
+    this.template = info.template
     hide(this, 'response', info.response)
   }
 
@@ -119,6 +123,7 @@ async function fileInfo({ accept }: Call, reply: Reply): Promise<FileInfo> {
     engine: headers.get('x-pdf-engine'),
     modelUsed: headers.get('x-model-used'),
     documentSource: headers.get('x-document-source'),
+    template: headers.get('x-document-template'),
     response: reply.info,
   }
 }

@@ -34,6 +34,7 @@ export class Generate {
       {
         content,
         reasoning: reasoning ?? null,
+        template: headers.get('x-document-template') ?? '',
         modelUsed: headers.get('x-model-used') ?? '',
         documentSource: headers.get('x-document-source') ?? '',
         warnings: warningsOf(headers.get('x-document-warnings')),

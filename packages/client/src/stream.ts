@@ -201,8 +201,16 @@ export class DocumentStream implements AsyncIterable<StreamEvent> {
       return { type: 'restart' }
     }
     if (event === 'done') {
-      const { content, reasoning = null, modelUsed, documentSource, warnings = [], source = null } = value
-      const document = { content, reasoning, modelUsed, documentSource, warnings, source }
+      const {
+        content,
+        reasoning = null,
+        template = '',
+        modelUsed,
+        documentSource,
+        warnings = [],
+        source = null,
+      } = value
+      const document = { content, reasoning, template, modelUsed, documentSource, warnings, source }
       this.#document = withResponse(document, info)
       return { type: 'done', document: this.#document }
     }

@@ -96,8 +96,8 @@ export const same: {
   keyList: Query<typeof wire.listKeys, ours.KeyListParams>
   auditEventList: Query<typeof wire.listAuditEvents, ours.AuditEventListParams>
   usageQuery: Query<typeof wire.getUsage, ours.UsageParams>
-  templateIds: ours.TemplateId extends wire.TemplateId
-    ? wire.TemplateId extends ours.TemplateId
+  templateIds: ours.TemplateId extends wire.TemplateChoice
+    ? wire.TemplateChoice extends ours.TemplateId
       ? true
       : false
     : false

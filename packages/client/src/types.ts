@@ -10,7 +10,10 @@ import type { WithResponse } from './response.ts'
 /** A known value, or one that a newer service or its operator added. */
 export type Open<Known extends string> = Known | (string & {})
 
-/** The ID of a template. An operator may add templates with other IDs. */
+/**
+ * The ID of a template; `auto` in a request has the service choose one by the prompt. An operator may add templates
+ * with other IDs.
+ */
 export type TemplateId =
   | 'blank'
   | 'formal-letter'
@@ -25,6 +28,7 @@ export type TemplateId =
   | 'presentation'
   | 'data-report'
   | 'legal-document'
+  | 'auto'
 
 /** The ID of a model. A newer service may have others. */
 export type ModelId =
@@ -105,6 +109,8 @@ export interface GeneratedDocument extends WithResponse {
   documentSource: DocumentSource
   /** What differs from the request, one sentence each. Empty if nothing differs. */
   warnings: string[]
+  /** ID of the template: with `auto` the chosen one. */
+  template: Open<TemplateId>
 }
 
 /** A job that was started. */
@@ -122,6 +128,11 @@ export interface PdfParams {
   /** Default: `document.pdf`. */
   filename?: string | undefined
   options?: PdfOptions | undefined
+  /**
+   * ID of a template: the pages have its design, colours, fonts, logo and page size, unless `options` names a design, 1
+   * to 64 characters.
+   */
+  template?: string | undefined
 }
 
 /** The look of the pages of a PDF file, and of a .docx file in a design. */
@@ -203,6 +214,13 @@ export interface Template {
   design: string
   /** The parts of a document of this template, in order. */
   sections: TemplateSection[]
+  /**
+   * What the template changes in its design: `accent`, `fonts`, `pageSize`, `logo` (a `data:` URL), `letterhead`.
+   * Absent if it changes nothing.
+   */
+  designTokens?: Record<string, unknown> | undefined
+  /** A document of this template to fill in, as English Markdown: each part is a blank in square brackets. */
+  form: string
 }
 
 /** A part of the documents of a template. */
@@ -293,6 +311,7 @@ export interface JobListParams {
 export interface JobSummary {
   jobId: string
   status: JobStatus
+  /** ID of the template; `auto` until the document is written, then the chosen one. */
   template: Open<TemplateId>
   modelType: Open<ModelId>
   format: Open<Format>
@@ -448,6 +467,11 @@ export interface OwnAccount extends WithResponse {
   /** When the daily count is reset. */
   resetsAt: Date
   limits: AccountLimits
+  /**
+   * What answers, by model ID: the name that the operator configured, else the name of the model at its server. Without
+   * IDs that nothing answers; absent if the operator switched it off.
+   */
+  upstream?: Record<string, string> | undefined
   key: OwnKey
   /** Only if the request has a session cookie. */
   session?: Omit<Session, 'response'> | undefined
@@ -868,7 +892,10 @@ export interface Reloaded extends WithResponse {
 export interface GenerateParams {
   /** Description of the document to write, 1 to 32,000 characters. */
   prompt: string
-  /** Default: `blank`. */
+  /**
+   * ID of the template. `auto`: the service chooses one by the prompt, and `X-Document-Template` names it. Default:
+   * `blank`.
+   */
   template?: Open<TemplateId> | undefined
   /** Default: `model-01`. */
   modelType?: Open<ModelId> | undefined

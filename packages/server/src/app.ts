@@ -65,7 +65,7 @@ export interface Adapters {
   templates: () => readonly Template[]
   /** The folder of the operator's templates as it is configured now. Default: that of the configuration. */
   templatesFolder?: () => string | undefined
-  models: Pick<Models, 'list' | 'states'> & Partial<Pick<Models, 'cooling' | 'backend' | 'refresh'>>
+  models: Pick<Models, 'list' | 'states'> & Partial<Pick<Models, 'cooling' | 'backend' | 'refresh' | 'names'>>
   /** Writes documents. */
   compose: Compose
   /** Sets documents as PDF files. */
@@ -310,8 +310,14 @@ function addRoutes(
   modelRoutes(http, { models })
   localModelRoutes(http, downloads)
   reloadRoutes(http, { reload })
-  pdfRoutes(http, { pdf, pdfAlt })
-  accountRoutes(http, { database, retentionDays, auditDays, dropJob: (id) => worker.abort(id) })
+  pdfRoutes(http, { pdf, pdfAlt, templates })
+  accountRoutes(http, {
+    database,
+    retentionDays,
+    auditDays,
+    upstream: () => (config.showUpstream ? models.names?.() : undefined),
+    dropJob: (id) => worker.abort(id),
+  })
   sessionRoutes(http, { database })
   usageRoutes(http, { database, usage })
   generateRoutes(http, {

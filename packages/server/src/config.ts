@@ -81,6 +81,10 @@ export const ConfigSchema = z.object({
     .describe(
       'Whether to serve the console, the pages for browsers at `/`. In a clone it is built at the first start.',
     ),
+  showUpstream: z
+    .boolean()
+    .default(true)
+    .describe('Whether `GET /account` and the console name the models that answer, as their servers do.'),
   probe: z
     .boolean()
     .default(true)

@@ -32,12 +32,18 @@ test('a header of many or long warnings stays under 4 KiB, and its last item cou
 })
 
 test('the headers of a document name its model, in ASCII for any name', () => {
-  assert.deepEqual(documentHeaders({ modelUsed: 'Modèle \u0001', documentSource: 'model', warnings: [] }), {
-    'x-model-used': 'Mod?le ?',
-    'x-document-source': 'model',
-  })
+  assert.deepEqual(
+    documentHeaders({ modelUsed: 'Modèle \u0001', documentSource: 'model', template: 'faq', warnings: [] }),
+    {
+      'x-model-used': 'Mod?le ?',
+      'x-document-source': 'model',
+      'x-document-template': 'faq',
+    },
+  )
   assert.equal(
-    documentHeaders({ modelUsed: 'draft', documentSource: 'draft', warnings: ['A form.'] })['x-document-warnings'],
+    documentHeaders({ modelUsed: 'draft', documentSource: 'draft', template: 'blank', warnings: ['A form.'] })[
+      'x-document-warnings'
+    ],
     '%"A form."',
   )
 })

@@ -7,16 +7,24 @@ import type { DocumentSource } from '@platen/wire'
 export interface DocumentFacts {
   modelUsed: string
   documentSource: DocumentSource
+  /** ID of its template. */
+  template: string
   warnings: readonly string[]
 }
 
 /** For a JSON reply, a file, the file of a job, a webhook post. */
-export function documentHeaders({ modelUsed, documentSource, warnings }: DocumentFacts): Record<string, string> {
+export function documentHeaders({
+  modelUsed,
+  documentSource,
+  template,
+  warnings,
+}: DocumentFacts): Record<string, string> {
   const documentWarnings = warningsHeader(warnings)
   return {
     // The operator's name of a model may have characters that are not allowed in a header.
     'x-model-used': modelUsed.replace(/[^\x20-\x7e]/gu, '?'),
     'x-document-source': documentSource,
+    'x-document-template': template,
     ...(documentWarnings === undefined ? {} : { 'x-document-warnings': documentWarnings }),
   }
 }

@@ -101,6 +101,7 @@ export async function openReloadable(
       resolve: (id) => current.models.resolve(id),
       refresh: () => current.models.refresh(),
       list: () => current.models.list(),
+      names: () => current.models.names(),
       states: () => current.models.states(),
       backend: (name) => current.models.backend(name),
       cooling: () => current.models.cooling(),

@@ -20,7 +20,7 @@ export { pageLabel } from './page/page-label.ts'
 export { PAGE_SIZES } from './style/page-sizes.ts'
 export type { Margins, Sheet, Style } from './style/sheet.ts'
 export { type SheetOptions, sheetOf } from './style/sheet-of.ts'
-export { type DesignTokens, withTokens } from './style/tokens.ts'
+export { type DesignTokens, tokensOf, type WrittenTokens, withTokens } from './style/tokens.ts'
 export { DESIGNS, type DesignName }
 
 export const DESIGN_NAMES = Object.keys(DESIGNS) as [DesignName, ...DesignName[]]

@@ -61,6 +61,12 @@ export const OwnAccount = Account.omit({ disabledAt: true, disabledReason: true 
         .describe('Days that jobs are stored after they end; with 0 the content is deleted once it is delivered.'),
       auditDays: z.number().describe('Days that audit events are stored.'),
     }),
+    upstream: z
+      .record(z.string(), z.string())
+      .optional()
+      .describe(
+        'What answers, by model ID: the name that the operator configured, else the name of the model at its server. Without IDs that nothing answers; absent if the operator switched it off.',
+      ),
     key: Key.pick({ id: true, name: true, mode: true, hint: true, scopes: true, expiresAt: true }),
     session: Session.optional().describe('Only if the request has a session cookie.'),
   })

@@ -30,6 +30,7 @@ export const DOCUMENT_HEADERS = {
   'X-Model-Used': 'The model: the name that the operator configured, or the model ID; `draft` for a form.',
   'X-Document-Source':
     '`model`: a language model wrote the document. `draft`: no model, the document is a form. `mixed` is reserved and not sent.',
+  'X-Document-Template': 'ID of the template: with `template: "auto"` the chosen one.',
   'X-Document-Warnings':
     'What differs from the request: a list of Display Strings (RFC 9651), one sentence each. Sent only if there are any.',
 } as const

@@ -6,7 +6,7 @@ import type { DesignName } from '@platen/typeset/designs'
 import * as z from 'zod'
 import { characters } from './characters.ts'
 import { DOCUMENT_HEADERS, documentFields } from './document.ts'
-import { DEFAULT_MODEL, FILE_FORMATS, FORMATS, MODEL_IDS, mediaTypeOf, TEMPLATE_IDS } from './ids.ts'
+import { AUTO_TEMPLATE, DEFAULT_MODEL, FILE_FORMATS, FORMATS, MODEL_IDS, mediaTypeOf, TEMPLATE_CHOICES } from './ids.ts'
 import { JobAccepted } from './jobs.ts'
 import { eventStream, file, json, operation } from './operation.ts'
 import { CONTENT_CHARS_MAX, documentTitle, filename, marginsIssue, PdfOptions } from './pdf.ts'
@@ -23,7 +23,10 @@ export const GenerateRequest = z
     prompt: characters({ min: 1, max: PROMPT_CHARS_MAX, blank: false }).meta({
       description: 'Description of the document to write.',
     }),
-    template: z.enum(TEMPLATE_IDS).default('blank'),
+    template: z.enum(TEMPLATE_CHOICES).default('blank').meta({
+      description:
+        'ID of the template. `auto`: the service chooses one by the prompt, and `X-Document-Template` names it.',
+    }),
     modelType: z.enum(MODEL_IDS).default(DEFAULT_MODEL),
     format: z.enum(FORMATS).optional().meta({
       default: 'pdf',
@@ -57,7 +60,10 @@ export const GenerateResponse = z
 export type GenerateResponse = z.infer<typeof GenerateResponse>
 
 /** Data of a stream's `done` event: the JSON reply, with the document headers of other replies as fields. */
-export const GenerateStreamEnd = GenerateResponse.extend(documentFields).meta({ id: 'GenerateStreamEnd' })
+export const GenerateStreamEnd = GenerateResponse.extend({
+  ...documentFields,
+  template: z.string().describe('ID of the template: with `auto` the chosen one.'),
+}).meta({ id: 'GenerateStreamEnd' })
 export type GenerateStreamEnd = z.infer<typeof GenerateStreamEnd>
 
 export const generate = operation('POST /generate', {
@@ -66,7 +72,8 @@ export const generate = operation('POST /generate', {
   summary: 'Generate a document from a prompt',
   description: [
     '`Accept` chooses the reply: JSON by default; `application/pdf`, the .docx type, `text/csv`, `text/markdown` or `text/plain` give the file itself;',
-    '`text/event-stream` gives events: `delta` {text}, `reasoning` {text}, `restart` (all earlier `delta` events are void), `done` (the JSON reply with `source`, `modelUsed`, `documentSource` and `warnings`) and `error`.',
+    '`text/event-stream` gives events: `delta` {text}, `reasoning` {text}, `restart` (all earlier `delta` events are void), `done` (the JSON reply with `source`, `template`, `modelUsed`, `documentSource` and `warnings`) and `error`.',
+    'With `template: "auto"` the model names the template that fits the prompt, within 1.5 s; this call does not count. Without an answer, and without a model, a template is chosen if the prompt begins with its name or one of its aliases; otherwise `blank`.',
     'Without a model the document is a form: the headings and formulas of the template with the text of the prompt in it, and bracketed blanks for the rest.',
     'With `webhook: true` or `Prefer: respond-async` the reply is 202 with a job.',
   ].join('\n'),
@@ -95,7 +102,7 @@ export const generate = operation('POST /generate', {
         example: { success: true, content: '**Jane Doe**\n\nDear Sir or Madam,\n\n…', reasoning: null },
       }),
       file(FILE_FORMATS.map(mediaTypeOf), 'The document as a file.', { headers: DOCUMENT_HEADERS }),
-      eventStream('The document while it is written.'),
+      eventStream('The document while it is written. Of the document headers only `X-Document-Template` is sent.'),
     ],
     202: json(JobAccepted, 'A job was created; with `webhook: true` its result is posted to the webhook URL.', {
       headers: {
@@ -114,17 +121,23 @@ export interface GenerateTemplate {
   designTokens?: { pageSize?: NonNullable<PdfOptions['pageSize']> }
 }
 
-/** `generate` with these templates: the operator may have added some. Margins must leave room in the design of the request, else of the template. */
+/**
+ * `generate` with these templates: the operator may have added some. Margins must leave room in the design of the request, else of the
+ * template; with `auto`, of every template that may be chosen.
+ */
 export function generateWith(templates: readonly GenerateTemplate[]): typeof generate {
-  const ids = templates.map(({ id }) => id) as unknown as typeof TEMPLATE_IDS
-  const body = GenerateRequest.extend({ template: z.enum(ids).default('blank') }).superRefine(
-    ({ template: id, options = {} }, context) => {
-      const template = templates.find((one) => one.id === id)
-      if (template === undefined) return
+  const ids = [...templates.map(({ id }) => id), AUTO_TEMPLATE] as unknown as typeof TEMPLATE_CHOICES
+  const body = GenerateRequest.extend({
+    template: z.enum(ids).default('blank').meta(GenerateRequest.shape.template.meta()!),
+  }).superRefine(({ template: id, options = {} }, context) => {
+    for (const template of templates) {
+      if (id !== AUTO_TEMPLATE && id !== template.id) continue
       const { pageSize = template.designTokens?.pageSize, design = template.design, margins } = options
       const message = marginsIssue({ pageSize, margins }, design)
-      if (message !== undefined) context.addIssue({ code: 'custom', path: ['options', 'margins'], message })
-    },
-  )
+      if (message === undefined) continue
+      context.addIssue({ code: 'custom', path: ['options', 'margins'], message })
+      return
+    }
+  })
   return { ...generate, body: body.meta({ id: 'GenerateRequest' }) }
 }

@@ -18,6 +18,11 @@ export const TEMPLATE_IDS = [
   'legal-document',
 ] as const
 export type TemplateId = (typeof TEMPLATE_IDS)[number]
+/** In place of a template ID: the service chooses the template by the prompt. No template has this ID. */
+export const AUTO_TEMPLATE = 'auto'
+/** What a request may name. */
+export const TEMPLATE_CHOICES = [...TEMPLATE_IDS, AUTO_TEMPLATE] as const
+export type TemplateChoice = (typeof TEMPLATE_CHOICES)[number]
 
 export const MODEL_IDS = [
   'model-01',

@@ -84,7 +84,7 @@ export const JobSummary = z
   .object({
     jobId: z.string(),
     status: JobStatus,
-    template: z.string(),
+    template: z.string().describe('ID of the template; `auto` until the document is written, then the chosen one.'),
     modelType: z.enum(MODEL_IDS),
     format: z.enum(FORMATS),
     attempts: z.int().describe('Number of times that a worker started it; at most 3.'),

@@ -56,7 +56,7 @@ test('a job, a webhook and the end of a stream have the fields documentSource an
     { properties: Record<string, unknown>; required: string[]; enum?: string[] }
   >
   assert.deepEqual(DocumentSource?.enum, ['model', 'mixed', 'draft'])
-  for (const field of ['source', 'modelUsed', 'documentSource', 'warnings']) {
+  for (const field of ['source', 'template', 'modelUsed', 'documentSource', 'warnings']) {
     assert.ok(Job?.required.includes(field), field)
     assert.ok(field in GenerateStreamEnd.shape, field)
   }
@@ -65,7 +65,7 @@ test('a job, a webhook and the end of a stream have the fields documentSource an
 })
 
 test('the webhook and every reply with a document declare the document headers', () => {
-  const names = ['X-Model-Used', 'X-Document-Source', 'X-Document-Warnings']
+  const names = ['X-Model-Used', 'X-Document-Source', 'X-Document-Template', 'X-Document-Warnings']
   for (const [path, method] of [
     ['/generate', 'post'],
     ['/jobs/{id}/file', 'get'],

@@ -121,8 +121,14 @@ export const PdfRequest = z
     }),
     filename: filename.optional().meta({ default: 'document.pdf' }),
     options: PdfOptions.optional(),
+    template: z.string().min(1).max(64).optional().meta({
+      description:
+        'ID of a template: the pages have its design, colours, fonts, logo and page size, unless `options` names a design.',
+    }),
   })
-  .superRefine(({ options = {} }, context) => {
+  .superRefine(({ options = {}, template }, context) => {
+    // The service knows the design of the template.
+    if (template !== undefined && options.design === undefined) return
     const message = marginsIssue(options, options.design ?? 'classic')
     if (message !== undefined) context.addIssue({ code: 'custom', path: ['options', 'margins'], message })
   })

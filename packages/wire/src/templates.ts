@@ -15,6 +15,17 @@ export const TemplateItem = z
     sections: z
       .array(z.object({ id: z.string(), title: z.string(), description: z.string(), optional: z.boolean() }))
       .describe('The parts of a document of this template, in order.'),
+    designTokens: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe(
+        'What the template changes in its design: `accent`, `fonts`, `pageSize`, `logo` (a `data:` URL), `letterhead`. Absent if it changes nothing.',
+      ),
+    form: z
+      .string()
+      .describe(
+        'A document of this template to fill in, as English Markdown: each part is a blank in square brackets.',
+      ),
   })
   .meta({ id: 'Template' })
 export type TemplateItem = z.infer<typeof TemplateItem>

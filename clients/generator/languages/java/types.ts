@@ -394,6 +394,7 @@ function itemReader(path: string, type: Type, models: readonly Model[]): string 
       return isReply ? `one -> ${lower(type.name)}(one, response)` : `Results::${lower(type.name)}`
     }
     case 'map':
+      return type.value.kind === 'text' ? 'Fields::texts' : 'Fields::map'
     case 'any':
       return 'Fields::map'
     case 'list':

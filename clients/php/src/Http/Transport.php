@@ -164,6 +164,7 @@ final class Transport
                 'engine' => $reply->header('x-pdf-engine'),
                 'modelUsed' => $reply->header('x-model-used'),
                 'documentSource' => $source === null ? null : DocumentSource::tryFrom($source) ?? $source,
+                'template' => $reply->header('x-document-template'),
                 'response' => $reply->info,
             ];
             if ($to === null) {

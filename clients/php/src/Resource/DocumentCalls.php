@@ -79,6 +79,7 @@ trait DocumentCalls
             documentSource: DocumentSource::tryFrom($source) ?? $source,
             reasoning: $fields->nullableString('reasoning'),
             warnings: ReplyHeaders::warnings($headers['x-document-warnings'] ?? ''),
+            template: $headers['x-document-template'] ?? '',
             response: $fields->response,
         );
     }

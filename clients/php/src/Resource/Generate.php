@@ -40,7 +40,8 @@ final class Generate
      *     echo $letter->content;
      *
      * @param string $prompt description of the document to write, 1 to 32,000 characters
-     * @param TemplateId|string|null $template default: `blank`
+     * @param TemplateId|string|null $template ID of the template. `auto`: the service chooses one by the prompt, and
+     *     `X-Document-Template` names it. Default: `blank`.
      * @param ModelId|string|null $modelType default: `model-01`
      * @param Format|null $format what the content is written in. Default: `pdf`.
      * @param string|null $existingContent existing content to refine. Refining needs a model. At most 100,000 characters.
@@ -73,7 +74,8 @@ final class Generate
      *     $file->save('complaint.docx');
      *
      * @param string $prompt description of the document to write, 1 to 32,000 characters
-     * @param TemplateId|string|null $template default: `blank`
+     * @param TemplateId|string|null $template ID of the template. `auto`: the service chooses one by the prompt, and
+     *     `X-Document-Template` names it. Default: `blank`.
      * @param ModelId|string|null $modelType default: `model-01`
      * @param Format $format the format of the file. Default: `pdf`.
      * @param string|null $existingContent existing content to refine. Refining needs a model. At most 100,000 characters.
@@ -111,7 +113,8 @@ final class Generate
      *     }
      *
      * @param string $prompt description of the document to write, 1 to 32,000 characters
-     * @param TemplateId|string|null $template default: `blank`
+     * @param TemplateId|string|null $template ID of the template. `auto`: the service chooses one by the prompt, and
+     *     `X-Document-Template` names it. Default: `blank`.
      * @param ModelId|string|null $modelType default: `model-01`
      * @param Format|null $format what the content is written in. Default: `pdf`.
      * @param string|null $existingContent existing content to refine. Refining needs a model. At most 100,000 characters.
@@ -144,7 +147,8 @@ final class Generate
      *     $job = $platen->jobs->wait($accepted->jobId);
      *
      * @param string $prompt description of the document to write, 1 to 32,000 characters
-     * @param TemplateId|string|null $template default: `blank`
+     * @param TemplateId|string|null $template ID of the template. `auto`: the service chooses one by the prompt, and
+     *     `X-Document-Template` names it. Default: `blank`.
      * @param ModelId|string|null $modelType default: `model-01`
      * @param Format|null $format what the content is written in. Default: `pdf`.
      * @param string|null $existingContent existing content to refine. Refining needs a model. At most 100,000 characters.

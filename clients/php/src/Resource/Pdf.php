@@ -37,6 +37,8 @@ final class Pdf
      * @param string $content light markup, or Markdown with `options.markup`: 1 to 100,000 characters
      * @param string|null $title title of the file; not printed. Default: `Document`.
      * @param string|null $filename default: `document.pdf`
+     * @param string|null $template ID of a template: the pages have its design, colours, fonts, logo and page size, unless `options`
+     *     names a design, 1 to 64 characters
      * @param string|resource|\Closure(string): mixed|null $to a path, an open stream, or a function for each piece: the file goes there
      *     as it arrives. A path is renamed to at the end; others are not repeated after the first byte.
      * @return ($to is null ? DocumentFile : SavedFile)
@@ -48,10 +50,11 @@ final class Pdf
         ?string $title = null,
         ?string $filename = null,
         ?PdfOptions $options = null,
+        ?string $template = null,
         mixed $to = null,
         ?CallOptions $call = null,
     ): DocumentFile|SavedFile {
-        $body = compact('content', 'title', 'filename', 'options');
+        $body = compact('content', 'title', 'filename', 'options', 'template');
         $request = Call::post('/pdf', $body, accept: 'application/pdf');
         return $this->transport->file($request, $call, $to);
     }
@@ -69,6 +72,8 @@ final class Pdf
      * @param string $content light markup, or Markdown with `options.markup`: 1 to 100,000 characters
      * @param string|null $title title of the file; not printed. Default: `Document`.
      * @param string|null $filename default: `document.pdf`
+     * @param string|null $template ID of a template: the pages have its design, colours, fonts, logo and page size, unless `options`
+     *     names a design, 1 to 64 characters
      * @param string|resource|\Closure(string): mixed|null $to a path, an open stream, or a function for each piece: the file goes there
      *     as it arrives. A path is renamed to at the end; others are not repeated after the first byte.
      * @return ($to is null ? DocumentFile : SavedFile)
@@ -80,10 +85,11 @@ final class Pdf
         ?string $title = null,
         ?string $filename = null,
         ?PdfOptions $options = null,
+        ?string $template = null,
         mixed $to = null,
         ?CallOptions $call = null,
     ): DocumentFile|SavedFile {
-        $body = compact('content', 'title', 'filename', 'options');
+        $body = compact('content', 'title', 'filename', 'options', 'template');
         $request = Call::post('/pdf-alt', $body, accept: 'application/pdf');
         return $this->transport->file($request, $call, $to);
     }

@@ -24,6 +24,8 @@ class _FileInfo:
     """None for ``pdf``."""
     document_source: str | None
     """None for ``pdf``."""
+    template: str | None
+    """The template of the document. None for ``pdf``."""
     response: ResponseInfo = field(compare=False, repr=False)
 
 

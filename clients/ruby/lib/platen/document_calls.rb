@@ -37,6 +37,7 @@ module Platen
         GeneratedDocument.new(
           content: value["content"], reasoning: value["reasoning"], model_used: headers["x-model-used"].to_s,
           document_source: headers["x-document-source"].to_s, warnings: Headers.warnings(headers["x-document-warnings"]).freeze,
+          template: headers["x-document-template"].to_s,
           extra: value.except("success", "content", "reasoning"), response: info
         )
       end

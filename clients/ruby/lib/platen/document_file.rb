@@ -53,6 +53,8 @@ module Platen
     field :model_used
     # @return [String, nil] `model`, `mixed` or `draft`; nil for `pdf`
     field :document_source
+    # @return [String, nil] the ID of the template of the document; nil for `pdf`
+    field :template
   end
 
   # A file in memory.

@@ -360,6 +360,7 @@ module Platen
         engine: headers["x-pdf-engine"],
         model_used: headers["x-model-used"],
         document_source: headers["x-document-source"],
+        template: headers["x-document-template"],
         response: reply.info
       }
     end

@@ -2,6 +2,7 @@
 import type { PdfOptions } from '@platen/client'
 import { DESIGN_NAMES, DESIGNS, type DesignName } from '@platen/typeset/designs'
 import { useLayoutEffect, useRef } from 'react'
+import { storePageSize } from '../page-size.ts'
 import { ServerCheck } from '../pages/server-check.tsx'
 import type { DocumentSession } from '../session/document-session.ts'
 import type { Snapshot } from '../session/snapshot.ts'
@@ -96,7 +97,10 @@ export function DesignPanel({
             label={T.design.page}
             value={(options.pageSize ?? 'a4') as 'a4' | 'letter' | 'legal'}
             choices={Object.entries(T.design.pageSizes) as ['a4' | 'letter' | 'legal', string][]}
-            onChange={(value) => set({ pageSize: value })}
+            onChange={(value) => {
+              storePageSize(value)
+              set({ pageSize: value })
+            }}
             className="w-full"
           />
         </Row>

@@ -1,13 +1,13 @@
 /** Every format of a document as it stands. The PDF is the bytes on screen; the others are made in the browser by the code of the service. */
 
 import { contentTypeOf, extensionOf } from '@platen/formats/file-formats'
-import type { TypesetOptions } from '@platen/typeset'
 import { Popover } from 'radix-ui'
 import { useEffect, useRef, useState } from 'react'
 import { type Format, formatsByUse, storeUsed } from '../formats.ts'
 import { bytes } from '../intl.ts'
 import { CONTENT_CHARS_MAX } from '../service.ts'
 import type { Snapshot } from '../session/snapshot.ts'
+import { typesetOptions } from '../session/typeset-options.ts'
 import { type Files, type FileText, fileOf, useFiles } from '../session/use-files.ts'
 import { changesOf, textOf } from '../text/changes.ts'
 import { countCharacters } from '../text/count-characters.ts'
@@ -36,11 +36,12 @@ export function Download({ snapshot }: { snapshot: Snapshot }) {
   const openChanges = review ? changesOf(review.parts).filter(({ decision }) => decision === 'open').length : 0
   const isAsking = openChanges > 0 && variant === undefined
   const name = fileNameOf(document.title)
+  const isEmpty = document.text.trim() === '' && !review
 
   const textWith = (changes: Variant | undefined): FileText => ({
     source: review ? textOf(review.parts, changes ?? 'with') : document.text,
     title: document.title,
-    options: { ...document.options, markup: 'markdown' } as TypesetOptions,
+    options: typesetOptions(document),
   })
   /** The file on screen, if it is that of the text. */
   const pdfOf = (text: FileText): Uint8Array<ArrayBuffer> | undefined => {
@@ -94,6 +95,7 @@ export function Download({ snapshot }: { snapshot: Snapshot }) {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
       event.preventDefault()
+      if (isEmpty) return
       if (!event.shiftKey && !isAsking && noPdf === undefined) return void save('pdf')
       setPending(event.shiftKey ? undefined : 'pdf')
       show()
@@ -102,6 +104,13 @@ export function Download({ snapshot }: { snapshot: Snapshot }) {
     return () => window.removeEventListener('keydown', onKey)
   })
 
+  if (isEmpty)
+    return (
+      <Button variant="primary" icon="download" off={T.download.noText}>
+        <span className="max-sm:sr-only">{SHARED.document.download}</span>
+        <Icon name="chevron" size={14} />
+      </Button>
+    )
   return (
     <Popover.Root
       open={open}

@@ -9,7 +9,7 @@ export type Pane = 'text' | 'pages'
 
 type Text = Pick<
   TextEditor,
-  'focus' | 'goTo' | 'offsetAt' | 'offsetAtHeight' | 'scrollToOffset' | 'share' | 'showFrom' | 'toEnd'
+  'caretTo' | 'focus' | 'goTo' | 'offsetAt' | 'offsetAtHeight' | 'scrollToOffset' | 'share' | 'showFrom' | 'toEnd'
 >
 type PagesOfText = Pick<PageView, 'caret' | 'offsetAt' | 'reveal' | 'scrollToOffset' | 'share'>
 
@@ -87,6 +87,13 @@ export class PaneController<E extends Text = TextEditor, P extends PagesOfText =
     this.#isPlaced = true
     // On a phone the text is hidden until then.
     requestAnimationFrame(() => this.editor.current?.goTo(offset))
+  }
+
+  /** Puts the caret at a character that was pointed to on a page, which stays where it is. */
+  readonly caretTo = (offset: number): void => {
+    this.editor.current?.caretTo(offset)
+    // The editor took the lead with the focus.
+    this.#leader = 'pages'
   }
 
   /**

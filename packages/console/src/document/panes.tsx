@@ -1,6 +1,7 @@
 /** The panes of a document: its text, its pages beside it, the design panel. Text and pages scroll together; the pane in use leads. */
+import { languageOf } from '@platen/document/language-of'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { load } from '../connection.ts'
 import { Editor } from '../editor/editor.tsx'
 import { HeldPlace } from '../editor/held-place.tsx'
@@ -12,7 +13,9 @@ import type { Snapshot } from '../session/snapshot.ts'
 import { changesOf } from '../text/changes.ts'
 import { SHARED } from '../texts.ts'
 import { useNarrow } from '../ui/narrow.ts'
+import { Segments } from '../ui/segments.tsx'
 import { BelowText } from './below-text.tsx'
+import { FormPane, useForm } from './form-pane.tsx'
 import { ModelLoading } from './model-loading.tsx'
 import type { PaneController } from './pane-controller.ts'
 import { Divider, usePaneWidth } from './pane-divider.tsx'
@@ -20,6 +23,9 @@ import { T } from './texts.ts'
 import { useEndOfReview, useLinkedChange, useMarkedChanges } from './use-review.ts'
 import { WriteErrorBanner } from './write-error-banner.tsx'
 import { ReadLast, SoFar, Waiting, WritingBar } from './writing-state.tsx'
+
+/** Of a text, to tell its language. */
+const LANGUAGE_CHARS = 2000
 
 const designPanel = () => import('./design-panel.tsx')
 const DesignPanel = lazy(async () => ({ default: (await load(designPanel)).DesignPanel }))
@@ -67,7 +73,16 @@ export function DocumentPanes({
   // Here before it is opened, also where the service is away by then.
   useEffect(() => void designPanel().catch(() => {}), [])
 
+  const form = useForm(session, document, isWriting)
+  const [view, setView] = useState<'fields' | 'text'>('fields')
+  const showsFields = form !== undefined && view === 'fields'
   const isNarrow = useNarrow()
+  // It needs no more than the beginning: a key does not read the whole text.
+  const beginning = useDeferredValue(document.text.slice(0, LANGUAGE_CHARS))
+  const language = useMemo(
+    () => document.options.language ?? languageOf(beginning),
+    [document.options.language, beginning],
+  )
   useLayoutEffect(() => panes.show(pane, isNarrow), [panes, pane, isNarrow])
   const banner = snapshot.writeError && <WriteErrorBanner error={snapshot.writeError} session={session} />
   return (
@@ -85,6 +100,19 @@ export function DocumentPanes({
           className={`flex min-h-0 min-w-0 flex-col md:w-(--text-width) md:shrink-0 ${pane === 'pages' ? 'max-md:hidden' : 'max-md:grow'}`}
         >
           <ReadLast text={document.text} isWriting={isWriting} />
+          {form && (
+            <div className="flex shrink-0 items-center border-b border-line px-5 py-2 max-sm:px-4">
+              <Segments
+                label={T.form.view}
+                value={view}
+                choices={[
+                  ['fields', T.form.fields],
+                  ['text', SHARED.document.text],
+                ]}
+                onChange={setView}
+              />
+            </div>
+          )}
           <HeldPlace review={document.review} editor={editor} isBusy={isWriting}>
             {isWriting && <SoFar text={document.text} />}
             {phase === 'waiting' && (
@@ -102,10 +130,13 @@ export function DocumentPanes({
                 onCurrent={onCurrent}
               />
             )}
+            {form && showsFields && <FormPane form={form} onField={(offset) => panes.reveal(offset)} />}
             {/* It stays, for its history. */}
             <div
               className={
-                document.review || phase === 'waiting' ? 'hidden' : `h-full ${snapshot.isStale ? 'text-text-3' : ''}`
+                document.review || phase === 'waiting' || showsFields
+                  ? 'hidden'
+                  : `h-full ${snapshot.isStale ? 'text-text-3' : ''}`
               }
             >
               <Editor
@@ -113,6 +144,7 @@ export function DocumentPanes({
                 text={document.text}
                 isWriting={isWriting}
                 follows={follows}
+                language={language}
                 onChange={(text) => {
                   setFollows(false)
                   session.edit(text)
@@ -153,6 +185,7 @@ export function DocumentPanes({
               follows={follows}
               onFollow={setFollows}
               onScroll={panes.onPagesScroll}
+              onPlace={isWriting || document.review || showsFields || isNarrow ? undefined : panes.caretTo}
               review={
                 document.review && changesOf(document.review.parts).length > 0
                   ? {

@@ -103,6 +103,7 @@ export function RefineBox({
             aria-label={T.refine.label}
             placeholder={T.refine.placeholder}
             rows={1}
+            dir="auto"
             value={instruction}
             onChange={(event) => onType(event.target.value)}
             onKeyDown={onKeyDown}

@@ -1,10 +1,11 @@
 /** Code that makes a document over the API, and the body of its request. The key is never in it. */
+import { pdfParams } from '../session/typeset-options.ts'
 import type { StoredDocument } from '../storage/stored-document.ts'
 
 export type CodeLanguage = 'curl' | 'typescript' | 'python'
 
-export function requestBody({ title, options }: StoredDocument, content: string): string {
-  return `${JSON.stringify({ content, title, options: { markup: 'markdown', ...options } }, null, 2)}\n`
+export function requestBody(document: StoredDocument, content: string): string {
+  return `${JSON.stringify(pdfParams(document, content), null, 2)}\n`
 }
 
 /** @param name of the files, without an extension. */

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { accountQuery, templatesQuery } from '../api.ts'
+import { AUTO_TEMPLATE } from '../service.ts'
 import type { DocumentSession } from '../session/document-session.ts'
 import { openDocument } from '../session/open-documents.ts'
 import { MenuButton } from '../shell/navigation.tsx'
@@ -11,6 +12,7 @@ import { SHARED } from '../texts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { isNarrow } from '../ui/narrow.ts'
+import { PickMenu } from '../ui/pick-menu.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { Empty, Tag } from '../ui/states.tsx'
 import { Download } from './download.tsx'
@@ -77,7 +79,12 @@ function OpenDocument({ session }: { session: DocumentSession }) {
   const status = useStatus(snapshot)
   // One that is gone by its ID; none for a key that sees no templates.
   const template =
-    templates.find(({ id }) => id === document.template)?.name ?? (templates.length > 0 ? document.template : undefined)
+    document.template === AUTO_TEMPLATE
+      ? T.document.choosing
+      : (templates.find(({ id }) => id === document.template)?.name ??
+        (templates.length > 0 ? document.template : undefined))
+  const canWriteOn =
+    document.request !== undefined && session.writer.canRetry && document.review === undefined && templates.length > 0
 
   useEffect(() => session.open(), [session])
   useEffect(() => {
@@ -141,12 +148,23 @@ function OpenDocument({ session }: { session: DocumentSession }) {
         <span className="md:hidden">
           <MenuButton />
         </span>
-        <h1 className="truncate text-prompt font-semibold md:text-control">
+        <h1 dir="auto" className="truncate text-prompt font-semibold md:text-control">
           {document.title || SHARED.document.untitled}
         </h1>
         {template && (
           <span className="max-sm:hidden">
-            <Tag>{template}</Tag>
+            {canWriteOn && document.template !== AUTO_TEMPLATE ? (
+              <PickMenu
+                label={T.document.template}
+                value={document.template}
+                onPick={(id) => session.writer.writeOn(id)}
+                choices={templates.map(({ id, name }) => ({ value: id, name }))}
+                small
+                className="pointer-fine:h-6 text-micro"
+              />
+            ) : (
+              <Tag>{template}</Tag>
+            )}
           </span>
         )}
         {!isWriting && <Saved snapshot={snapshot} />}

@@ -2,7 +2,14 @@
 import { number, plural } from '../intl.ts'
 
 export const T = {
+  form: {
+    view: 'Form or text',
+    fields: 'Fields',
+    hint: 'What you fill in stands on the pages at once. What you leave open stays a blank in brackets.',
+  },
   document: {
+    choosing: 'Choosing a template',
+    template: 'Template',
     form: 'Form',
     pages: 'Pages',
     divider: 'Width of the text',
@@ -136,6 +143,7 @@ export const T = {
     less: (name: string) => `Decrease ${name.toLowerCase()}`,
   },
   download: {
+    noText: 'There is no text yet',
     title: 'Download',
     copyAs: 'Copy as a request that makes this document',
     copy: 'Copy',

@@ -1,10 +1,13 @@
 /** Why a document was not written, and what to do: a banner at its text until it is solved. */
 import { countWords } from '@platen/document/count-words'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { accountQuery, platen } from '../api.ts'
 import { useConnection } from '../connection.ts'
 import type { DocumentSession } from '../session/document-session.ts'
 import type { WriteError } from '../session/write-error.ts'
 import { SHARED } from '../texts.ts'
+import { backendReason } from '../ui/backend-reason.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyAction } from '../ui/copy.tsx'
 import { CopyId } from '../ui/failed.tsx'
@@ -18,7 +21,7 @@ export function WriteErrorBanner({ error: found, session }: { error: WriteError;
   // Signed in again one may go on.
   const error: WriteError = found.kind === 'session-ended' && state !== 'signed-out' ? { kind: 'stopped' } : found
   const { document } = session.read()
-  const { name, other } = useModels(session.writer.modelType)
+  const { id, name, other } = useModels(session.writer.modelType)
   const isAside = session.writer.isAside && found.kind !== 'stopped'
   const canContinue = session.writer.canContinue && !isAside
   const useOther = (error.kind === 'model-gone' || error.kind === 'no-document') && other && (
@@ -60,7 +63,7 @@ export function WriteErrorBanner({ error: found, session }: { error: WriteError;
           title={T.errors.modelGone(name ?? T.errors.aModel)}
           actions={canContinue ? onward : again(SHARED.errors.tryAgain)}
         >
-          {isAside ? `${error.reason} ${T.errors.asideHint}` : `${error.reason} ${T.errors.kept(count)}`}
+          {error.reason} <BackendReason model={id} /> {isAside ? T.errors.asideHint : T.errors.kept(count)}
         </Banner>
       )
     case 'no-document':
@@ -174,4 +177,18 @@ export function WriteErrorBanner({ error: found, session }: { error: WriteError;
         </Banner>
       )
   }
+}
+
+/** The reason that Settings has too, for an operator. */
+function BackendReason({ model }: { model: string | undefined }) {
+  const { data: account } = useQuery(accountQuery)
+  const { data: backends = [] } = useQuery({
+    queryKey: ['backends', 'reason'],
+    queryFn: ({ signal }) => platen.backends.list({ signal }),
+    enabled: account?.key.scopes.includes('admin') ?? false,
+  })
+  const backend = backends.find(({ models, note }) => note !== undefined && models.some((one) => one === model))
+  if (!backend) return null
+  const { sentence, advice } = backendReason(backend)
+  return `${sentence} ${advice}`.trim()
 }

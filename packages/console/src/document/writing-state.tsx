@@ -173,7 +173,7 @@ export function PromptLine({ snapshot, onEdit }: { snapshot: Snapshot; onEdit: (
     <div
       className={`mx-4 mb-4 flex h-12 shrink-0 items-center gap-3 rounded-prompt border border-line bg-canvas pr-1.5 pl-3.5 text-small text-text-2 ${isWriting ? 'max-md:hidden' : ''}`}
     >
-      <span className="min-w-0 grow truncate">
+      <span dir="auto" className="min-w-0 grow truncate">
         <span className="sr-only">{T.document.promptLabel} </span>
         {request.prompt}
       </span>

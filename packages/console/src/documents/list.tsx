@@ -55,7 +55,7 @@ export function DocumentList({
           </Cell>
           <Cell isHead className="min-w-0">
             <Link to="/d/$id" params={{ id: one.id }} className="rounded-tag font-semibold break-words">
-              {one.title || SHARED.document.untitled}
+              <span dir="auto">{one.title || SHARED.document.untitled}</span>
             </Link>
             <span className="block text-small text-text-2 md:hidden">
               <Facts document={one} template={nameOf(one.template)} />

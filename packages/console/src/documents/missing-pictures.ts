@@ -1,9 +1,9 @@
 /** Pictures of documents whose pages were never shown, as on a phone that showed only the text: set here, one after the other. */
-import type { TypesetOptions } from '@platen/typeset'
 import { useEffect } from 'react'
 import { queries } from '../api.ts'
 import { CONTENT_CHARS_MAX } from '../service.ts'
 import { smallPicture } from '../session/small-picture.ts'
+import { typesetOptions } from '../session/typeset-options.ts'
 import { documentsQuery, readDocument, storeDocument } from '../storage/document-store.ts'
 import type { ListedDocument } from '../storage/stored-document.ts'
 import { countCharacters } from '../text/count-characters.ts'
@@ -34,13 +34,13 @@ export function useMissingPictures(documents: readonly ListedDocument[] | undefi
 async function pictureOf(id: string): Promise<Pick<ListedDocument, 'picture' | 'pageCount'> | undefined> {
   const document = await readDocument(id)
   if (!document) return undefined
-  const { text, title, options, updatedAt } = document
+  const { text, title, updatedAt } = document
   if (text.trim() === '' || countCharacters(text) > CONTENT_CHARS_MAX) return undefined
   const { bytes } = await typesetter.makeFile({
     format: 'pdf',
     source: text,
     title,
-    options: { ...(options as TypesetOptions), markup: 'markdown' },
+    options: typesetOptions(document),
   })
   const { picture, pageCount } = await withPdf(bytes, async (pdf) => ({
     picture: await smallPicture(await drawPage(pdf, 0, SCALE)),

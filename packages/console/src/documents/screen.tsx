@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { accountQuery, queries, templatesQuery } from '../api.ts'
 import { documentsOf } from '../intl.ts'
-import { deleteDocuments, documentsQuery, storeDocument, textsQuery } from '../storage/document-store.ts'
+import { deleteDocuments, documentsQuery, restoreDocuments, textsQuery } from '../storage/document-store.ts'
 import { nearestSearch, searchDocuments, wordsOf } from '../storage/search.ts'
 import type { DocumentText, ListedDocument } from '../storage/stored-document.ts'
 import { SHARED } from '../texts.ts'
@@ -98,7 +98,7 @@ export function Documents() {
       gone.length === 1 ? T.documents.removed(gone[0]!.title) : T.documents.removedMany(documentsOf(gone.length))
     toast(text, {
       undo: async () => {
-        for (const one of deleted) await storeDocument(one)
+        await restoreDocuments(deleted)
         // Its button, which had the focus, is gone.
         moved.current = { id, at, isBack: true }
         await queries.invalidateQueries({ queryKey: ['documents'] })

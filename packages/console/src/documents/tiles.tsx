@@ -40,7 +40,7 @@ export function DocumentTiles({
                 <Picture document={one} />
                 <Badges document={one} className="absolute bottom-2 left-2.5" />
               </span>
-              <span className="mt-1.5 block truncate text-control font-semibold">
+              <span dir="auto" className="mt-1.5 block truncate text-start text-control font-semibold">
                 {one.title || SHARED.document.untitled}
               </span>
               <span className="block truncate text-small text-text-2">

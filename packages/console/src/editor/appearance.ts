@@ -1,8 +1,9 @@
 /** How the text looks in the editor: headings larger, marks grey, the empty line between paragraphs as their distance, tables in columns. */
 import { HighlightStyle, syntaxHighlighting, syntaxTree } from '@codemirror/language'
 import { type EditorState, type RangeSet, RangeSetBuilder } from '@codemirror/state'
-import { BlockWrapper, Decoration, type DecorationSet, EditorView, ViewPlugin } from '@codemirror/view'
+import { BlockWrapper, Decoration, type DecorationSet, EditorView, ViewPlugin, WidgetType } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
+import { paddingsOf } from './table-columns.ts'
 
 const HIGHLIGHT = HighlightStyle.define([
   { tag: tags.heading1, fontSize: '22px', fontWeight: '600' },
@@ -64,10 +65,12 @@ const THEME = EditorView.theme({
 })
 
 type LineClass = 'between' | 'below-heading' | 'title' | 'heading' | 'table' | 'wide-table'
+/** Each line has the direction of its first letter. A table has that of its page, so that its columns stay. */
+const TEXT = Decoration.line({ attributes: { dir: 'auto' } })
 const LINE_CLASSES = Object.fromEntries(
   (['between', 'below-heading', 'title', 'heading', 'table', 'wide-table'] as const).map((lineClass) => [
     lineClass,
-    Decoration.line({ class: lineClass }),
+    Decoration.line({ class: lineClass, ...(lineClass === 'table' ? {} : { attributes: { dir: 'auto' } }) }),
   ]),
 ) as Record<LineClass, Decoration>
 
@@ -103,7 +106,8 @@ function linesOf({ state, visibleRanges }: EditorView): DecorationSet {
     const last = state.doc.lineAt(to).number
     for (let number = state.doc.lineAt(from).number; number <= last; number++) {
       const lineClass = lineClassOf(state, number)
-      if (lineClass) builder.add(state.doc.line(number).from, state.doc.line(number).from, LINE_CLASSES[lineClass])
+      const { from: start } = state.doc.line(number)
+      builder.add(start, start, lineClass ? LINE_CLASSES[lineClass] : TEXT)
     }
   }
   return builder.finish()
@@ -128,12 +132,63 @@ function tablesOf({ state, visibleRanges }: EditorView): RangeSet<BlockWrapper> 
   return builder.finish()
 }
 
+/** Room in a cell. */
+class Room extends WidgetType {
+  readonly #width: number
+  constructor(width: number) {
+    super()
+    this.#width = width
+  }
+  override eq(other: Room): boolean {
+    return other.#width === this.#width
+  }
+  override toDOM(): HTMLElement {
+    const room = document.createElement('span')
+    room.style.display = 'inline-block'
+    room.style.width = `${this.#width}ch`
+    return room
+  }
+}
+
+/** Rows above and below those in view that a column is measured by. */
+const ROWS_MAX = 200
+
+/** The columns of the tables in view. */
+function columnsOf({ state, visibleRanges }: EditorView): DecorationSet {
+  const builder = new RangeSetBuilder<Decoration>()
+  const isRow = (number: number): boolean =>
+    number >= 1 && number <= state.doc.lines && lineClassOf(state, number) === 'table'
+  let done = 0
+  for (const { from, to } of visibleRanges) {
+    const last = state.doc.lineAt(to).number
+    for (let number = Math.max(done + 1, state.doc.lineAt(from).number); number <= last; number++) {
+      if (!isRow(number)) continue
+      let start = number
+      while (start > done + 1 && number - start < ROWS_MAX && isRow(start - 1)) start--
+      let end = number
+      while (end - last < ROWS_MAX && isRow(end + 1)) end++
+      const lines = Array.from({ length: end - start + 1 }, (_, index) => state.doc.line(start + index))
+      for (const { row, at, width } of paddingsOf(lines.map(({ text }) => text)))
+        builder.add(
+          lines[row]!.from + at,
+          lines[row]!.from + at,
+          Decoration.widget({ widget: new Room(width), side: -1 }),
+        )
+      done = end
+      number = end
+    }
+  }
+  return builder.finish()
+}
+
 const LINES = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet
+    columns: DecorationSet
     tables: RangeSet<BlockWrapper>
     constructor(view: EditorView) {
       this.decorations = linesOf(view)
+      this.columns = columnsOf(view)
       this.tables = tablesOf(view)
     }
     update({
@@ -151,12 +206,16 @@ const LINES = ViewPlugin.fromClass(
     }) {
       if (!docChanged && !viewportChanged && syntaxTree(startState) === syntaxTree(state)) return
       this.decorations = linesOf(view)
+      this.columns = columnsOf(view)
       this.tables = tablesOf(view)
     }
   },
   {
     decorations: ({ decorations }) => decorations,
-    provide: (plugin) => EditorView.blockWrappers.of((view) => view.plugin(plugin)?.tables ?? BlockWrapper.set([])),
+    provide: (plugin) => [
+      EditorView.blockWrappers.of((view) => view.plugin(plugin)?.tables ?? BlockWrapper.set([])),
+      EditorView.decorations.of((view) => view.plugin(plugin)?.columns ?? Decoration.none),
+    ],
   },
 )
 

@@ -8,6 +8,7 @@ export function Editor({
   text,
   isWriting,
   follows,
+  language,
   session,
   ...events
 }: EditorEvents & {
@@ -17,6 +18,8 @@ export function Editor({
   isWriting: boolean
   /** The end stays in view while it is written. */
   follows: boolean
+  /** BCP 47. */
+  language: string
   session: Pick<DocumentSession, 'history' | 'holdHistory'>
 }) {
   const host = useRef<HTMLDivElement>(null)
@@ -34,6 +37,7 @@ export function Editor({
     }
   }, [editor])
   useEffect(() => editor.current?.show({ text, isWriting, follows }), [editor, text, isWriting, follows])
+  useEffect(() => editor.current?.speak(language), [editor, language])
 
   return <div ref={host} aria-busy={isWriting} data-writing={isWriting || undefined} className="h-full min-h-80" />
 }

@@ -43,6 +43,7 @@ export class TextEditor {
   /** The latest handlers. */
   readonly #events: { readonly current: EditorEvents }
   readonly #writable = new Compartment()
+  readonly #language = new Compartment()
   readonly #release: () => void
   /** The text of the editor: comparing 100,000 characters at each key takes longer than setting a page. */
   #text: string
@@ -75,6 +76,8 @@ export class TextEditor {
             isNarrow() ? { top: NARROW_TOP, bottom: state.readOnly ? 170 : 90 } : null,
           ),
           EditorView.lineWrapping,
+          EditorView.perLineTextDirection.of(true),
+          this.#language.of(EditorView.contentAttributes.of({})),
           EditorView.contentAttributes.of({
             'aria-label': SHARED.document.text,
             'data-pane-focus': '',
@@ -206,6 +209,22 @@ export class TextEditor {
     const line = this.#view.lineBlockAtHeight(y)
     const part = Math.min(1, Math.max(0, (y - line.top) / Math.max(1, line.height)))
     return Math.round(line.from + part * line.length)
+  }
+
+  /** Puts the caret there, and scrolls only if it is out of view. */
+  caretTo(position: number): void {
+    this.#view.dispatch({
+      selection: { anchor: Math.min(position, this.#view.state.doc.length) },
+      effects: EditorView.scrollIntoView(position, { y: 'nearest', yMargin: 60 }),
+    })
+    this.#view.focus()
+  }
+
+  /** Of the text, for its spelling and its glyphs: a BCP 47 tag. */
+  speak(language: string): void {
+    this.#view.dispatch({
+      effects: this.#language.reconfigure(EditorView.contentAttributes.of({ lang: language })),
+    })
   }
 
   /** Scrolls so that a character stands at the top. */

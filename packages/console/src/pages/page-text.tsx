@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { TextNode } from '../typesetting/text-layer.ts'
 
 export function PageText({ nodes }: { nodes: readonly TextNode[] }) {
-  return <div className="sr-only">{nodes.map(nodeOf)}</div>
+  return <div className="sr-only select-none">{nodes.map(nodeOf)}</div>
 }
 
 /** Roles that are not here have a `div`. */

@@ -3,11 +3,11 @@
  * when their content changed, that of the caret first; an old picture stays until the new one is whole.
  */
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { endOf, offsetAt, type Place, placeOf } from '../typesetting/anchors.ts'
+import { endOf, offsetAt, offsetOfPiece, type Place, placeOf } from '../typesetting/anchors.ts'
 import type { Glyph } from '../typesetting/glyphs.ts'
 import type { SetPages } from '../typesetting/messages.ts'
 import { PageDrawer } from '../typesetting/page-drawer.ts'
-import { drawPage, loadPdf, preparePdf, textOfPage } from '../typesetting/pdf-js.ts'
+import { drawPage, loadPdf, placeText, preparePdf, textOfPage } from '../typesetting/pdf-js.ts'
 import { now, record } from '../typesetting/record.ts'
 import type { TextNode } from '../typesetting/text-layer.ts'
 import { firstBelow, fitScale, GAP, pagesIn, placeAt, sameBlock, shareOf, topsOf, yOf } from './page-geometry.ts'
@@ -43,7 +43,8 @@ export interface PageViewEvents {
   onShow(shown: Shown, hasMoved: boolean): void
   /** There is no file any more. */
   onEmpty(): void
-  onText(page: number, text: TextNode[]): void
+  /** @param layer has the text where it is printed. */
+  onText(page: number, text: TextNode[], layer: HTMLElement): void
   /** Page 1 was drawn. */
   onFirstPage(canvas: HTMLCanvasElement): void
 }
@@ -213,6 +214,22 @@ export class PageView {
   #scrollTo(top: number): void {
     this.#scroller.scrollTo({ top, behavior: 'instant' })
     this.#top = this.#scroller.scrollTop
+  }
+
+  /** The character of the text that stands where a page was clicked. */
+  offsetOfClick({
+    clientX,
+    clientY,
+    currentTarget,
+  }: Pick<MouseEvent, 'clientX' | 'clientY' | 'currentTarget'>): number | undefined {
+    const shown = this.#shown
+    if (!shown || !(currentTarget instanceof HTMLElement)) return undefined
+    const page = Number(currentTarget.dataset['page']) - 1
+    const y = (clientY - currentTarget.getBoundingClientRect().top) / shown.scale
+    const { source, anchors } = shown.file
+    const caret = document.caretPositionFromPoint?.(clientX, clientY)
+    const piece = caret?.offsetNode.nodeType === Node.TEXT_NODE ? (caret.offsetNode.nodeValue ?? '') : ''
+    return offsetOfPiece(source, anchors, { page, y }, { text: piece, at: caret?.offset ?? 0 })
   }
 
   async #run(): Promise<void> {
@@ -393,9 +410,11 @@ export class PageView {
       for (const [page, { hash }] of file.layout.pages.entries()) {
         if (this.#texts.get(page) === hash) continue
         const text = await textOfPage(document, page)
+        const layer = window.document.createElement('div')
+        await placeText(document, page, layer)
         if (this.#isClosed || this.#isRunning || this.#file !== file) return
         this.#texts.set(page, hash)
-        this.#events.onText(page, text)
+        this.#events.onText(page, text, layer)
       }
     } catch {
       // Closed under it by a later file, which has texts of its own.

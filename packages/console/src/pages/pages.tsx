@@ -1,9 +1,18 @@
 /** The pages of a document, drawn by pdf.js from the very bytes that are downloaded. */
-import { type KeyboardEvent, memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { bytes } from '../intl.ts'
 import { endOf } from '../typesetting/anchors.ts'
 import { TYPESETTER_BYTES } from '../typesetting/messages.ts'
-import type { TextNode } from '../typesetting/text-layer.ts'
 import { onTouchUp } from '../ui/on-touch-up.ts'
 import { useLate } from '../ui/states.tsx'
 import { PageBar, type PageBarReview } from './page-bar.tsx'
@@ -12,7 +21,7 @@ import { type MarkedSource, PageMarks, useChangeMarks } from './page-marks.tsx'
 import { PageText } from './page-text.tsx'
 import type { PageView } from './page-view.ts'
 import { T } from './texts.ts'
-import { type PageViewOptions, usePageView } from './use-page-view.ts'
+import { type PageViewOptions, type ReadText, usePageView } from './use-page-view.ts'
 
 /** Widths of its lines in per cent. */
 const SKELETON = [50, 100, 94, 98, 60, 96, 88, 40]
@@ -23,6 +32,7 @@ export function Pages({
   isSetting,
   onFollow,
   onScroll,
+  onPlace,
   review,
   marked,
   ...options
@@ -32,6 +42,8 @@ export function Pages({
   isSetting: boolean
   onFollow: (follows: boolean) => void
   onScroll: () => void
+  /** A character of the text was pointed to on a page. */
+  onPlace: ((offset: number) => void) | undefined
   /** While changes are reviewed: the pages without or with them. */
   review: PageBarReview | undefined
   marked: MarkedSource
@@ -83,6 +95,19 @@ export function Pages({
     action()
   }
 
+  const latestPlace = useRef(onPlace)
+  latestPlace.current = onPlace
+  const onClick = useCallback(
+    (event: MouseEvent<HTMLElement>): void => {
+      // What was selected is to be copied.
+      const selection = getSelection()
+      if (selection && !selection.isCollapsed) return
+      const offset = view?.offsetOfClick(event)
+      if (offset !== undefined) latestPlace.current?.(offset)
+    },
+    [view],
+  )
+
   const count = shown?.file.layout.pages.length ?? 0
   const caret = isWriting && shown ? endOf(shown.file.layout.blocks) : undefined
   return (
@@ -114,7 +139,9 @@ export function Pages({
                 count={count}
                 width={size.width * shown.scale}
                 height={size.height * shown.scale}
+                scale={shown.scale}
                 text={texts.get(index)}
+                onClick={onPlace && onClick}
               >
                 <PageMarks marks={changed.get(index)} scale={shown.scale} />
                 {caret?.page === index && (
@@ -202,7 +229,9 @@ const PageItem = memo(function PageItem({
   count,
   width,
   height,
+  scale,
   text,
+  onClick,
   children,
 }: {
   view: PageView
@@ -210,7 +239,10 @@ const PageItem = memo(function PageItem({
   count: number
   width: number
   height: number
-  text: TextNode[] | undefined
+  /** CSS pixels for each point. */
+  scale: number
+  text: ReadText | undefined
+  onClick: ((event: MouseEvent<HTMLElement>) => void) | undefined
   children: React.ReactNode
 }) {
   const host = useRef<HTMLDivElement>(null)
@@ -219,15 +251,26 @@ const PageItem = memo(function PageItem({
     return () => view.attach(index, null)
   }, [view, index])
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the caret has keys of its own in the text.
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: a pointer finds the text that it points to.
     <li
+      onClick={onClick}
       data-page={index + 1}
       aria-label={T.pages.page(index + 1, count)}
       className="dark-page relative shrink-0 rounded-page bg-page shadow-page [contain:size_layout_style]"
-      style={{ width, height }}
+      style={{ width, height, '--total-scale-factor': scale } as CSSProperties}
     >
       <div ref={host} className="size-full" />
       {children}
-      {text && <PageText nodes={text} />}
+      {text && <PageText nodes={text.nodes} />}
+      {text && <TextLayer layer={text.layer} />}
     </li>
   )
 })
+
+/** The text of a page above its picture: not seen, but selected and copied. Screen readers have `PageText`. */
+function TextLayer({ layer }: { layer: HTMLElement }) {
+  const host = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => host.current!.replaceChildren(layer), [layer])
+  return <div ref={host} aria-hidden="true" data-page-text className="absolute inset-0 overflow-clip" />
+}

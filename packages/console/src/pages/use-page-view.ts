@@ -5,6 +5,12 @@ import type { SetPages } from '../typesetting/messages.ts'
 import type { TextNode } from '../typesetting/text-layer.ts'
 import { PageView, type Shown } from './page-view.ts'
 
+/** The text of a page: for screen readers, and to be selected. */
+export interface ReadText {
+  nodes: TextNode[]
+  layer: HTMLElement
+}
+
 export interface PageViewOptions {
   /** Has the view while it is on screen. */
   attached: RefObject<PageView | null>
@@ -28,7 +34,7 @@ export function usePageView(
   /** A file came, and will be shown. */
   const [hasFile, setHasFile] = useState(false)
   const [shown, setShown] = useState<Shown>()
-  const [texts, setTexts] = useState<ReadonlyMap<number, TextNode[]>>(new Map())
+  const [texts, setTexts] = useState<ReadonlyMap<number, ReadText>>(new Map())
   const [width, setWidth] = useState(0)
   const latestText = useRef(text)
   latestText.current = text
@@ -38,7 +44,7 @@ export function usePageView(
     const created = new PageView(scroller.current!, {
       onShow: (next, hasMoved) => (hasMoved ? flushSync(() => setShown(next)) : setShown(next)),
       onEmpty: () => setShown(undefined),
-      onText: (page, text) => setTexts((all) => new Map(all).set(page, text)),
+      onText: (page, nodes, layer) => setTexts((all) => new Map(all).set(page, { nodes, layer })),
       onFirstPage: (canvas) => firstPage.current(canvas),
     })
     setView(created)

@@ -152,7 +152,8 @@ function Buttons({ current, onDecide, onEdit }: ChangedTextProps) {
   return (
     <div
       data-below
-      className="absolute right-0 z-1 flex animate-pop gap-1 rounded-card border border-line bg-surface p-1 font-sans text-control font-normal whitespace-nowrap shadow-pop-over"
+      // On a phone in the flow of the text: over it they would cover the next change.
+      className="absolute right-0 z-1 flex animate-pop gap-1 rounded-card border border-line bg-surface p-1 font-sans text-control font-normal whitespace-nowrap shadow-pop-over max-md:static max-md:my-1 max-md:ml-auto max-md:w-fit max-md:shadow-none"
     >
       <Button variant="primary" small icon="check" hint="A" onClick={() => onDecide(current, 'accepted')}>
         {T.refine.accept}

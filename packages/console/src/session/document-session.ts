@@ -3,7 +3,7 @@
  * being written while the person looks at another screen. React reads its snapshots.
  */
 import type { PdfOptions } from '@platen/client'
-import type { TypesetOptions } from '@platen/typeset'
+import { queries, templatesQuery } from '../api.ts'
 import { readDocument } from '../storage/document-store.ts'
 import { mergeDocuments } from '../storage/merge-documents.ts'
 import type { EditorHistory, StoredDocument } from '../storage/stored-document.ts'
@@ -18,6 +18,7 @@ import { NO_PAGES, PageSetter, SET_MS } from './page-setter.ts'
 import type { Engine } from './server-pages.ts'
 import type { SessionState } from './session-state.ts'
 import type { Snapshot } from './snapshot.ts'
+import { pdfParams, typesetOptions } from './typeset-options.ts'
 import type { FileText } from './use-files.ts'
 
 /** What the sessions of one page share. */
@@ -235,21 +236,27 @@ export class DocumentSession implements SessionState {
   /** The text whose pages are shown. */
   #shownText(): FileText {
     const { document, phase, showsBefore } = this.#snapshot
-    const { review, title, options } = document
+    const { review, title } = document
     const text = review && !showsBefore ? textOf(review.parts, 'with') : document.text
     return {
       source: phase === 'editing' ? text : closeMarks(text),
       title,
-      options: { ...options, markup: 'markdown' } as TypesetOptions,
+      options: typesetOptions(document),
     }
   }
 
   setOnServer(engine: Engine): void {
-    void this.#pages.setOnServer(engine)
+    void this.#pages.setOnServer(engine, pdfParams(this.#snapshot.document, this.#shownText().source))
   }
 
   /** Sets the pages for a screen that opens. */
   open(): void {
     if (!this.#snapshot.pages) this.setPages()
+    // The design of a template that is not known yet.
+    if (queries.getQueryData(templatesQuery.queryKey) !== undefined) return
+    void queries.ensureQueryData(templatesQuery).then(
+      () => typesetOptions(this.#snapshot.document).designTokens && this.setPages(),
+      () => {},
+    )
   }
 }

@@ -1,9 +1,9 @@
 /** What a model does with a document: writes it, writes on where it was cut off, or changes it. One of them at a time. */
 import type { DocumentStream } from '@platen/client'
 import { countWords } from '@platen/document/count-words'
-import { accountQuery, modelsQuery, platen, queries } from '../api.ts'
+import { accountQuery, modelsQuery, platen, queries, templatesQuery } from '../api.ts'
 import { failed } from '../connection.ts'
-import { CUT_OFF, PROMPT_CHARS_MAX } from '../service.ts'
+import { AUTO_TEMPLATE, CUT_OFF, PROMPT_CHARS_MAX } from '../service.ts'
 import type { StoredDocument } from '../storage/stored-document.ts'
 import { decidedText } from '../text/changes.ts'
 import { withLineFeeds } from '../text/line-feeds.ts'
@@ -146,6 +146,9 @@ export class DocumentWriter {
         { signal: call.signal, maxRetries: 0 },
       )
       const { content, modelUsed, isCut } = await this.#read(stream, {
+        onStart: (template) => {
+          if (this.#abort === call) this.#takeTemplate(template)
+        },
         onText: (text) => {
           hasText = true
           shown.push(text)
@@ -281,12 +284,52 @@ export class DocumentWriter {
     return writeError
   }
 
+  /** The template that the service chose, with its design. */
+  #takeTemplate(template: string | undefined): void {
+    const { document } = this.#session.read()
+    if (document.template !== AUTO_TEMPLATE || template === undefined) return
+    this.#setTemplate(template)
+  }
+
+  #setTemplate(template: string): void {
+    const { document } = this.#session.read()
+    const { request, options } = document
+    const templates = queries.getQueryData(templatesQuery.queryKey) ?? []
+    const designOf = (id: string) => templates.find((one) => one.id === id)?.design ?? 'plain'
+    // A design that the person chose stays.
+    const design = options.design === designOf(document.template) ? designOf(template) : options.design
+    const pageSize = templates.find((one) => one.id === template)?.designTokens?.['pageSize'] ?? options.pageSize
+    this.#session.change({
+      template,
+      options: {
+        ...options,
+        ...(design && { design }),
+        ...(pageSize ? { pageSize } : {}),
+      } as StoredDocument['options'],
+      ...(request && { request: { ...request, template } }),
+    })
+  }
+
+  /** Writes the document again on another template. */
+  writeOn(template: string): void {
+    if (template === this.#session.read().document.template) return
+    this.#setTemplate(template)
+    void this.write()
+  }
+
   /** @returns the document at its end. */
   async #read(
     stream: DocumentStream,
-    { onText, onRestart }: { onText: (text: string) => void; onRestart: () => void },
+    {
+      onStart,
+      onText,
+      onRestart,
+    }: { onStart?: (template: string | undefined) => void; onText: (text: string) => void; onRestart: () => void },
   ): Promise<{ content: string; modelUsed: string; isCut: boolean }> {
+    let isStarted = false
     for await (const { type } of stream) {
+      if (!isStarted) onStart?.(stream.response?.headers.get('x-document-template') ?? undefined)
+      isStarted = true
       if (type === 'delta') onText(stream.text)
       else if (type === 'restart') onRestart()
     }

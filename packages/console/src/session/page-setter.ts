@@ -1,4 +1,5 @@
 /** Sets the pages of a text in the worker, not more often than they can be looked at, and on the service where that is asked for. */
+import type { PdfParams } from '@platen/client'
 import { accountQuery, queries } from '../api.ts'
 import { untilBack } from '../connection.ts'
 import { CONTENT_CHARS_MAX } from '../service.ts'
@@ -173,11 +174,11 @@ export class PageSetter {
   }
 
   /** Has the service set the current text: to compare the files, or where it can't be set here. */
-  async setOnServer(engine: Engine): Promise<void> {
+  async setOnServer(engine: Engine, params: PdfParams): Promise<void> {
     const number = ++servers
     this.#server = number
     this.#change({ server: { isBusy: true } })
-    const server = await setOnServer(this.#read(), engine).then(
+    const server = await setOnServer(params, engine).then(
       (pages) => ({ isBusy: false, pages }),
       (error: Error) => ({ isBusy: false, error: error.message }),
     )

@@ -1,9 +1,8 @@
 /** The pages of a text as the service sets them, with either of its engines. */
-import type { PdfOptions } from '@platen/client'
+import type { PdfParams } from '@platen/client'
 import { platen } from '../api.ts'
 import type { SetPages } from '../typesetting/messages.ts'
 import { withPdf } from '../typesetting/pdf-js.ts'
-import type { FileText } from './use-files.ts'
 
 export type Engine = 'platen' | 'typst'
 
@@ -14,8 +13,7 @@ export interface ServerPages {
 
 let count = 0
 
-export async function setOnServer({ source, title, options }: FileText, engine: Engine): Promise<ServerPages> {
-  const params = { content: source, title, options: options as PdfOptions }
+export async function setOnServer(params: PdfParams, engine: Engine): Promise<ServerPages> {
   const { bytes, warnings } = await (engine === 'platen' ? platen.pdf.create(params) : platen.pdf.createAlt(params))
   count++
   const pages = await withPdf(bytes, (opened) =>
@@ -28,7 +26,7 @@ export async function setOnServer({ source, title, options }: FileText, engine: 
   )
   const file: SetPages = {
     number: 0,
-    source,
+    source: params.content,
     pdf: bytes as Uint8Array<ArrayBuffer>,
     pageCount: pages.length,
     warnings: warnings.map((message) => ({ code: '', message })),

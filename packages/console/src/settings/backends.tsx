@@ -2,6 +2,7 @@
 import type { Backend } from '@platen/client'
 import { useEffect, useState } from 'react'
 import { facts, listOf, number } from '../intl.ts'
+import { backendReason } from '../ui/backend-reason.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Tag } from '../ui/states.tsx'
@@ -95,19 +96,16 @@ const TINTS = {
 
 /** Why it does not answer, what to do about it, and what that means for requests. */
 function BackendError({ backend, onRetry }: { backend: Backend; onRetry: () => void }) {
-  const { name, status, note = '', models } = backend
+  const { status, models } = backend
   const [tint, colour] = TINTS[status as keyof typeof TINTS] ?? TINTS.down
-  const [, host, port] = /ECONNREFUSED (\S+?):(\d+)/.exec(note) ?? []
-  const reason = host
-    ? T.modelSettings.refused(host, port ?? '')
-    : note.replace(/[.\s]+$/, '').replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase())
+  const { sentence, advice } = backendReason(backend)
   return (
     <div role="alert" className={`mt-3 flex flex-wrap gap-x-3 gap-y-2 rounded-card p-3.5 sm:flex-nowrap ${tint}`}>
       <Icon name="warning" size={18} className={`mt-0.5 ${colour}`} />
       <p className="min-w-0 grow basis-3/4 text-control break-words">
-        <b className="font-semibold">{T.modelSettings.notReady(name, reason)}</b>{' '}
+        <b className="font-semibold">{sentence}</b>{' '}
         <span className="text-text-2">
-          {host && T.modelSettings.isRunning} {models.length > 0 && T.modelSettings.until(listOf(models))}
+          {advice} {models.length > 0 && T.modelSettings.until(listOf(models))}
         </span>
       </p>
       <Button className="shrink-0" onClick={onRetry}>

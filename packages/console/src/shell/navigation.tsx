@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { accountQuery, modelsQuery, platen } from '../api.ts'
 import { useBack } from '../history.ts'
 import { number } from '../intl.ts'
+import { shownModels } from '../session/shown-models.ts'
 import { SHARED } from '../texts.ts'
 import { Button, IconButton, Key } from '../ui/button.tsx'
 import { Icon, Sign } from '../ui/icons.tsx'
@@ -164,9 +165,10 @@ function Quota() {
 }
 
 function ModelState({ onOpen }: { onOpen?: () => void }) {
-  const { data: models } = useQuery(modelsQuery)
+  const { data: listed } = useQuery(modelsQuery)
   const { data: account } = useQuery(accountQuery)
-  if (!models) return <div className="h-6" />
+  if (!listed) return <div className="h-6" />
+  const models = shownModels(listed, account)
   const model = models.find((one) => one.default) ?? models[0]
   const hasModel = model?.source === 'model'
   return (

@@ -15,7 +15,7 @@ const sources: Sources = {
   others: [row('/keys', 'Keys'), row('/jobs', 'Jobs')],
 }
 
-test('documents come first, by title and then by text, then screens', () => {
+test('screens and settings come before documents, which are found by title and then by text', () => {
   const found = findRows(sources, ['keys']).map(({ id }) => id)
-  assert.deepEqual(found, ['d1', 'd2', '/keys'])
+  assert.deepEqual(found, ['/keys', 'd1', 'd2'])
 })

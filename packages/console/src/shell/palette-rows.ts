@@ -1,4 +1,4 @@
-/** The rows of the palette, in its order: documents, jobs, screens, commands of the screen, settings; and the search in them. */
+/** The rows of the palette: screens, commands of the screen, settings, documents, jobs; and the search in them. */
 import type { JobSummary } from '@platen/client'
 import { hasWords, searchDocuments } from '../storage/search.ts'
 import type { DocumentText, ListedDocument } from '../storage/stored-document.ts'
@@ -44,7 +44,7 @@ export function remember(id: string): void {
   recent.splice(RECENT_MAX)
 }
 
-/** Documents with all words in their title, then in their text; then the rows with them in their name. Without words what was used last comes first. */
+/** Screens, commands and settings with all words in their name; documents with them in their title, then in their text; jobs. Without words what was used last comes first. */
 export function findRows(
   { documents, texts, documentRow, jobs, jobRow, others }: Sources,
   words: readonly string[],
@@ -60,12 +60,12 @@ export function findRows(
   }
   const holds = (text: string) => hasWords(text, words)
   return [
+    ...others.filter((row) => holds(`${row.name} ${row.kind ?? ''}`)),
     ...searchDocuments(documents, texts, words).slice(0, DOCUMENTS_SHOWN).map(documentRow),
     ...jobs
       .map((job) => ({ job, row: jobRow(job) }))
       .filter(({ job, row }) => holds(`${row.name} ${row.kind} ${job.jobId} ${job.template}`))
       .slice(0, JOBS_SHOWN)
       .map(({ row }) => row),
-    ...others.filter((row) => holds(`${row.name} ${row.kind ?? ''}`)),
   ]
 }

@@ -220,7 +220,7 @@ export function Palette({ screens }: { screens: readonly Screen[] }) {
                 className={`flex min-h-8.5 cursor-pointer items-center gap-2.5 rounded-control px-2.5 text-control pointer-coarse:min-h-11 ${index === current ? 'bg-selection' : ''}`}
               >
                 <Icon name={row.icon} className="shrink-0 text-text-2" />
-                <span className="min-w-0 grow truncate">
+                <span dir="auto" className="min-w-0 grow truncate">
                   <Marked text={row.name} words={row.id === 'prompt' ? [] : words} />
                 </span>
                 <span className="shrink-0 text-small text-text-2">{row.keys ?? row.kind}</span>

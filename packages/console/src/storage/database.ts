@@ -29,6 +29,26 @@ export let isForgotten = false
 /** A page that is closed has no time for IndexedDB: what was not stored yet lies here until the next start. */
 const UNSTORED = 'platen.unstored.'
 
+/** IDs of documents that were deleted: a page that has one open, or was closed with one, does not store it again. */
+const DELETED = 'platen.deleted'
+const DELETED_MAX = 500
+
+function deletedIds(): string[] {
+  return JSON.parse(localStorage.getItem(DELETED) ?? '[]') as string[]
+}
+
+export const isDeleted = (id: string): boolean => deletedIds().includes(id)
+
+/** @param isGone false where the deletion is taken back. */
+export function markDeleted(ids: readonly string[], isGone: boolean): void {
+  const others = deletedIds().filter((id) => !ids.includes(id))
+  try {
+    localStorage.setItem(DELETED, JSON.stringify([...(isGone ? ids : []), ...others].slice(0, DELETED_MAX)))
+  } catch {
+    // The storage is full.
+  }
+}
+
 /** Everything of every account, and the settings of this browser. What a page has open, also in another tab, is not stored again. */
 export async function forgetEverything(): Promise<void> {
   isForgotten = true
@@ -154,7 +174,8 @@ async function storeUnstored(db: Database, key: string): Promise<void> {
   const { base, ...own } = JSON.parse(left) as Unstored
   const stored = await readFrom(db.transaction(RECORDS), own.id)
   let next: StoredDocument | undefined
-  if (!stored || stored.updatedAt === base?.updatedAt || (!base && stored.updatedAt < own.updatedAt)) next = own
+  if (isDeleted(own.id)) next = undefined
+  else if (!stored || stored.updatedAt === base?.updatedAt || (!base && stored.updatedAt < own.updatedAt)) next = own
   else if (base && stored.updatedAt !== own.updatedAt) {
     const { history: _, ...other } = stored
     next = (await import('./merge-documents.ts')).mergeDocuments(base, own, other)

@@ -3,7 +3,17 @@
  * them. A document is three records, so that a list reads no text, and a search no history.
  */
 import { queryOptions } from '@tanstack/react-query'
-import { database, forgetHaste, isForgotten, put, RECORDS, readFrom, type Transaction } from './database.ts'
+import {
+  database,
+  forgetHaste,
+  isDeleted,
+  isForgotten,
+  markDeleted,
+  put,
+  RECORDS,
+  readFrom,
+  type Transaction,
+} from './database.ts'
 import type { StoredDocument } from './stored-document.ts'
 
 const DOCUMENTS_MAX = 200
@@ -20,9 +30,11 @@ export async function readDocument(id: string): Promise<StoredDocument | undefin
  * Stores a document unless another tab has stored it since `base`, and deletes the oldest beyond the limit.
  * @param base `updatedAt` of the version that it was made of
  * @returns what the other tab has stored
+ * @throws {Error} if it was deleted.
  */
 export async function storeDocument(document: StoredDocument, base?: number): Promise<StoredDocument | undefined> {
   if (isForgotten) return undefined
+  if (isDeleted(document.id)) throw new Error('The document was deleted.')
   const tx = (await database()).transaction(RECORDS, 'readwrite')
   // Where it fails, so does `done`.
   const [other] = await Promise.all([putNext(tx, document, base), tx.done])
@@ -48,12 +60,19 @@ async function remove(tx: Transaction<'readwrite'>, ids: readonly string[]): Pro
   await Promise.all(ids.flatMap((id) => RECORDS.map((name) => tx.objectStore(name).delete(id))))
 }
 
+/** @param listener also called for what another tab deletes. */
 export function whenDeleted(listener: (id: string) => void): void {
   onDeleted = listener
 }
+const otherTabs = new BroadcastChannel('platen.deleted')
+otherTabs.addEventListener('message', ({ data: ids }: MessageEvent<string[]>) => {
+  for (const id of ids) onDeleted(id)
+})
 
 /** @returns what was deleted */
 export async function deleteDocuments(ids: readonly string[]): Promise<StoredDocument[]> {
+  markDeleted(ids, true)
+  otherTabs.postMessage([...ids])
   for (const id of ids) {
     onDeleted(id)
     forgetHaste(id)
@@ -61,6 +80,15 @@ export async function deleteDocuments(ids: readonly string[]): Promise<StoredDoc
   const tx = (await database()).transaction(RECORDS, 'readwrite')
   const [deleted] = await Promise.all([Promise.all(ids.map((id) => readFrom(tx, id))), remove(tx, ids), tx.done])
   return deleted.filter((document) => document !== undefined)
+}
+
+/** Takes a deletion back. */
+export async function restoreDocuments(documents: readonly StoredDocument[]): Promise<void> {
+  markDeleted(
+    documents.map(({ id }) => id),
+    false,
+  )
+  for (const document of documents) await storeDocument(document)
 }
 
 /** The documents of the account that is signed in, newest first. */

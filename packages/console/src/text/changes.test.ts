@@ -80,13 +80,39 @@ test('changes with two words or fewer between them are one; a rewritten paragrap
   )
 })
 
+test('a sentence has one change, and so have a line and a cell of a table', () => {
+  const changed = (before: string, after: string) =>
+    changesOf(compare(before, after)).map(({ removed, added }) => [removed, added])
+  assert.deepEqual(
+    changed(
+      'On 3 May the dock of the depot lost four pallets. Gate 5 is open.',
+      'On 4 May the dock of the depot lost six pallets. Gate 5 is shut.',
+    ),
+    [
+      ['3 May the dock of the depot lost four', '4 May the dock of the depot lost six'],
+      ['open', 'shut'],
+    ],
+  )
+  assert.deepEqual(
+    changed('- one two three four\n- five six seven eight\n', '- X two three four\n- five six seven Y\n'),
+    [
+      ['one', 'X'],
+      ['eight', 'Y'],
+    ],
+  )
+  assert.deepEqual(changed('| 12 | a b c d e | 4 |\n', '| 13 | a b c d e | 5 |\n'), [
+    ['12', '13'],
+    ['4', '5'],
+  ])
+})
+
 test('a decision on one change leaves the others open', () => {
-  const parts = decide(compare('a b c d e f g', 'a X c d e f Y'), 1, 'rejected')
+  const parts = decide(compare('a b c. d e f g', 'a X c. d e f Y'), 1, 'rejected')
   assert.deepEqual(
     changesOf(parts).map(({ decision }) => decision),
     ['rejected', 'open'],
   )
-  assert.equal(textOf(parts, 'with'), 'a b c d e f Y')
+  assert.equal(textOf(parts, 'with'), 'a b c. d e f Y')
 })
 
 test('a block that stands elsewhere is one change, which moves it or leaves it', () => {
@@ -120,7 +146,7 @@ test('a text is rewritten if more than half of its words changed', () => {
 })
 
 test('a change that the person edits is accepted', () => {
-  const parts = edit(compare('a b c d e f g', 'a X c d e f Y'), 1, 'Z ')
+  const parts = edit(compare('a b c. d e f g', 'a X c. d e f Y'), 1, 'Z ')
   assert.deepEqual(
     changesOf(parts).map(({ added, decision, edited }) => [added, decision, edited]),
     [

@@ -23,6 +23,8 @@ export type Part = { same: string } | Change
 
 /** Changes with at most this many words between them are one. */
 const WORDS_JOINED = 2
+/** Where a sentence, a line or a cell of a table ends. */
+const SENTENCE_END = /[.!?…؟।](?=["'”’»)\]]*\s)|[。！？\n|]/u
 /** A block with a larger share of changed words is one change. */
 const REWRITTEN = 0.6
 /** Words of both texts together from which on they are shown as a whole. */
@@ -238,7 +240,7 @@ function compareBlocks(before: string, after: string, steps: Steps): Piece[] {
   return joined(pieces)
 }
 
-/** Without the short same parts between changes. */
+/** The changes of a sentence are one, as are those with few words between them. */
 function joined(pieces: readonly Piece[]): Piece[] {
   const result: Piece[] = []
   for (let at = 0; at < pieces.length; at++) {
@@ -246,7 +248,7 @@ function joined(pieces: readonly Piece[]): Piece[] {
     const last = result.at(-1)
     const next = pieces[at + 1]
     const isBetween = piece.isSame && last?.isSame === false && next?.isSame === false
-    if (isBetween && countOf(piece.removed) <= WORDS_JOINED) {
+    if (isBetween && (countOf(piece.removed) <= WORDS_JOINED || !SENTENCE_END.test(piece.removed))) {
       last.removed += piece.removed + next.removed
       last.added += piece.added + next.added
       at++

@@ -69,3 +69,10 @@ test('a name of a file has letters and digits of any script only, and is one tha
   assert.equal(fileNameOf('x '.repeat(300)).length, 59)
   assert.equal(fileNameOf(`a${'\u{20000}'.repeat(60)}`), `a${'\u{20000}'.repeat(29)}`)
 })
+
+test('a long title is cut at a word, with an ellipsis', () => {
+  const title = titleOf(`# ${'A word after another '.repeat(12)}\n`)
+  assert.ok(title.length <= 120)
+  assert.match(title, /^A word after another .*(?:word|after|another|A)…$/)
+  assert.equal(titleOf(`# ${'東'.repeat(200)}\n`), `${'東'.repeat(119)}…`)
+})

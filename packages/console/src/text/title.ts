@@ -7,18 +7,23 @@ const HALF_CHARACTER = /[\ud800-\udbff]$/
 
 /** The title of a text (see `titleOfSource`), else its first line with words. */
 export function titleOf(text: string): string {
-  const title = titleOfSource(text) ?? text.split('\n', 40).find((line) => /[\p{L}\p{N}]/u.test(line)) ?? ''
-  return (
-    title
-      .replace(/[*_`#>|]/g, '')
-      .trim()
-      // Of a salutation.
-      .replace(/[,;:]$/, '')
-      // A blank of a form.
-      .replace(/^\[[^\]]*\]$/, '')
-      .slice(0, TITLE_CHARS_MAX)
-      .replace(HALF_CHARACTER, '')
-  )
+  const found = titleOfSource(text) ?? text.split('\n', 40).find((line) => /[\p{L}\p{N}]/u.test(line)) ?? ''
+  const title = found
+    .replace(/[*_`#>|]/g, '')
+    .trim()
+    // Of a salutation.
+    .replace(/[,;:]$/, '')
+    // A blank of a form.
+    .replace(/^\[[^\]]*\]$/, '')
+  return short(title)
+}
+
+/** Cut at a word, with an ellipsis. */
+function short(title: string): string {
+  if (title.length <= TITLE_CHARS_MAX) return title
+  const cut = title.slice(0, TITLE_CHARS_MAX - 1).replace(HALF_CHARACTER, '')
+  const end = cut.search(/[\s\p{P}]+[^\s\p{P}]*$/u)
+  return `${end > TITLE_CHARS_MAX / 2 ? cut.slice(0, end) : cut}…`
 }
 
 /** Names that Windows has for devices, whatever the extension. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PlacedBlock } from '@platen/typeset'
-import { anchorsOf, endOf, offsetAt, placeOf } from './anchors.ts'
+import { anchorsOf, endOf, offsetAt, offsetOfPiece, placeOf } from './anchors.ts'
 
 const SOURCE = `---
 title: Losses
@@ -86,4 +86,14 @@ test('text that the source does not have is left out, and what follows is found'
     anchors.map(({ sourceStart }) => sourceStart),
     [at('Some'), at('Stage')],
   )
+})
+
+test('a place in a printed line is a character of the source, by the letters of the line', () => {
+  const anchors = anchorsOf(SOURCE, BLOCKS)
+  const place = { page: 0, y: BLOCKS[1]!.top + 1 }
+  const offsetOf = (text: string, at: number) => offsetOfPiece(SOURCE, anchors, place, { text, at })
+  assert.equal(offsetOf('Some first paragraph – with “marks”', 5), SOURCE.indexOf('first'))
+  assert.equal(offsetOf('paragraph – with', 16), SOURCE.indexOf('with') + 4)
+  assert.equal(offsetOf('no such words', 3), offsetAt(anchors, place))
+  assert.equal(offsetOf('', 0), offsetAt(anchors, place))
 })

@@ -104,6 +104,41 @@ export function offsetAt(anchors: readonly Anchor[], { page, y }: Place): number
   return Math.round(sourceStart + ((sourceEnd - sourceStart) * line) / Math.max(1, lines))
 }
 
+/**
+ * The character of the source at a place in a piece of printed text, such as a line. It is looked for by the letters of the piece in the block
+ * at the place; where they are not there, as in a word that was hyphenated, it is `offsetAt`.
+ *
+ * @param piece `at`: the character of its text.
+ */
+export function offsetOfPiece(
+  source: string,
+  anchors: readonly Anchor[],
+  place: Place,
+  piece: { text: string; at: number },
+): number {
+  const near = offsetAt(anchors, place)
+  const { letters } = lettersOf(piece.text)
+  const before = lettersOf(piece.text.slice(0, piece.at)).letters.length
+  if (letters === '') return near
+  const from = Math.max(0, near - PIECE_REACH)
+  const stretch = lettersOf(source.slice(from, near + PIECE_REACH))
+  let found = -1
+  for (let at = stretch.letters.indexOf(letters); at >= 0; at = stretch.letters.indexOf(letters, at + 1))
+    if (found < 0 || distance(stretch.offsets[at]!) < distance(stretch.offsets[found]!)) found = at
+  if (found < 0) return near
+  const last = stretch.letters.length - 1
+  const at = found + before
+  // After the last letter of the piece.
+  return from + (before === letters.length ? stretch.offsets[Math.min(at - 1, last)]! + 1 : stretch.offsets[at]!)
+
+  function distance(offset: number): number {
+    return Math.abs(from + offset - near)
+  }
+}
+
+/** Characters of the source before and after the place in which a piece is looked for. */
+const PIECE_REACH = 4000
+
 function leadingOf({ top, bottom, from, to }: Anchor): number {
   return (bottom - top) / Math.max(1, to - from)
 }

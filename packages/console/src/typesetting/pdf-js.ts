@@ -104,6 +104,17 @@ export async function textOfPage(document: PDFDocumentProxy, page: number): Prom
 }
 
 /**
+ * Puts the text of a page into a container, each piece where it is printed, to be selected there. Its scale is that of the property
+ * `--total-scale-factor`.
+ */
+export async function placeText(document: PDFDocumentProxy, page: number, container: HTMLElement): Promise<void> {
+  const { pdfjs } = await loaded()
+  const opened = await document.getPage(page + 1)
+  const viewport = opened.getViewport({ scale: 1 })
+  await new pdfjs.TextLayer({ textContentSource: await opened.getTextContent(), container, viewport }).render()
+}
+
+/**
  * @param scale device pixels for each point.
  * @param page from 0.
  * @param spare drawn over where it has the size: a new canvas takes memory that the browser has to clear first.

@@ -1,5 +1,5 @@
 /** An input with its label, a hint, and the sentence that says what is wrong with it. */
-import { type InputHTMLAttributes, useId } from 'react'
+import { type InputHTMLAttributes, type TextareaHTMLAttributes, useId } from 'react'
 import { Icon } from './icons.tsx'
 
 const INPUT =
@@ -45,6 +45,24 @@ export function Field({
           {hint}
         </p>
       )}
+    </div>
+  )
+}
+
+/** Several lines with their label. */
+export function TextField({ label, ...rest }: { label: string } & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id} className="text-small font-semibold">
+        {label}
+      </label>
+      <textarea
+        id={id}
+        rows={3}
+        className="mt-1 block field-sizing-content max-h-72 w-full min-w-0 resize-none rounded-control border border-edge bg-surface px-2.5 py-1.5 text-control"
+        {...rest}
+      />
     </div>
   )
 }

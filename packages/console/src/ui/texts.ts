@@ -3,6 +3,11 @@ import { plural } from '../intl.ts'
 
 export const T = {
   undo: 'Undo',
+  backend: {
+    notReady: (name: string, reason: string) => `${name}: ${reason}.`,
+    refused: (host: string, port: string) => `connection refused by ${host}, port ${port}`,
+    isRunning: 'Is the server running, and does it listen on that address?',
+  },
   dismiss: 'Dismiss',
   notFound: {
     title: 'There is nothing here',

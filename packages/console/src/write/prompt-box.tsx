@@ -2,6 +2,7 @@
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type RefObject, useState } from 'react'
 import { FORMATS } from '../formats.ts'
 import { bytes } from '../intl.ts'
+import { AUTO_TEMPLATE } from '../service.ts'
 import type { Action } from '../session/prompt-action.ts'
 import { SHARED } from '../texts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -61,6 +62,7 @@ export function PromptBox({ prompt, state, offer, field, fileInput, onFile, onSu
         aria-label={writes ? T.write.prompt : SHARED.document.text}
         // biome-ignore lint/a11y/noAutofocus: the screen is for writing here.
         autoFocus
+        dir="auto"
         value={state.text}
         onChange={(event) => prompt.type(event.target.value)}
         onPaste={onPaste}
@@ -94,8 +96,11 @@ function Choices({ prompt, state, offer }: Pick<Props, 'prompt' | 'state' | 'off
           label={T.write.template}
           value={state.template}
           onPick={prompt.chooseTemplate}
-          choices={templates.map(({ id, name }) => ({ value: id, name }))}
-          short={chosenId === 'blank' ? T.write.blankShort : undefined}
+          choices={[
+            { value: AUTO_TEMPLATE, name: T.write.auto },
+            ...templates.map(({ id, name }) => ({ value: id, name })),
+          ]}
+          short={{ [AUTO_TEMPLATE]: T.write.autoShort, blank: T.write.blankShort }[chosenId]}
           small
           className="max-sm:max-w-24"
         />

@@ -1,6 +1,7 @@
 /** What stands in the prompt of Write: the words, a file, and what was chosen for them. One for each visit of the screen. */
 import { load } from '../connection.ts'
 import { type Format, pickedFormat, storePicked } from '../formats.ts'
+import { AUTO_TEMPLATE } from '../service.ts'
 import { isPastedText } from '../session/prompt-action.ts'
 import { countCharacters } from '../text/count-characters.ts'
 import type { Refusal } from './text-file.ts'
@@ -21,6 +22,7 @@ export interface PromptState {
   text: string
   /** The text was pasted over everything that was there: it is a document, not the description of one. */
   isPasted: boolean
+  /** `auto`: the service chooses one by the prompt. */
   template: string
   /** Absent for the default model. */
   model?: string
@@ -37,7 +39,7 @@ export interface Example {
 }
 
 export class Prompt {
-  #state: PromptState = { text: '', isPasted: false, template: 'blank', format: pickedFormat() }
+  #state: PromptState = { text: '', isPasted: false, template: AUTO_TEMPLATE, format: pickedFormat() }
   readonly #listeners = new Set<() => void>()
   /** Counts the choices of a file: a file that is read late belongs to an earlier one. */
   #fileChoices = 0

@@ -17,6 +17,7 @@ import { T } from './texts.ts'
 import { type Offer, useOffer } from './use-offer.ts'
 
 const gallery = () => import('./gallery.tsx')
+const examples = () => import('./examples.ts')
 const Gallery = lazy(async () => ({ default: (await load(gallery)).Gallery }))
 const QuotaBanner = lazy(async () => ({ default: (await load(() => import('../ui/quota-banner.tsx'))).QuotaBanner }))
 const NoModel = lazy(async () => ({ default: (await load(() => import('./no-model.tsx'))).NoModel }))
@@ -57,6 +58,12 @@ export function WriteHome() {
     field.current?.focus()
   }
 
+  async function startFrom(template: string): Promise<void> {
+    const { exampleOf } = await load(examples)
+    prompt.fill({ text: await exampleOf(template), template })
+    field.current?.focus()
+  }
+
   const { writes, action, quota, missing, chooses, areListsKnown } = offer
   return (
     <main className="mx-auto w-full max-w-288 px-4 pt-6 pb-16 sm:px-6 md:pt-7.5">
@@ -90,6 +97,7 @@ export function WriteHome() {
             value={state.template}
             onChange={prompt.chooseTemplate}
             onPick={() => field.current?.focus()}
+            onExample={(template) => void startFrom(template)}
           />
         </Suspense>
       )}
@@ -169,11 +177,13 @@ function Templates({
   value,
   onChange,
   onPick,
+  onExample,
 }: {
   offer: Offer
   value: string
   onChange: (template: string) => void
   onPick: () => void
+  onExample: (template: string) => void
 }) {
   const { models, hasModel, writes, modelList, templateList, templates } = offer
   const retry = () => {
@@ -197,7 +207,13 @@ function Templates({
         {!templateList.data && templateList.error ? (
           <Failed error={templateList.error} onRetry={retry} />
         ) : (
-          <Gallery templates={templates} value={value} onChange={onChange} onPick={onPick} />
+          <Gallery
+            templates={templates}
+            value={value}
+            onChange={onChange}
+            onPick={onPick}
+            onExample={models && !hasModel && writes ? onExample : undefined}
+          />
         )}
       </section>
     </>

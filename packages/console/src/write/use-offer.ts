@@ -5,6 +5,7 @@ import { accountQuery, modelsQuery, templatesQuery } from '../api.ts'
 import { number } from '../intl.ts'
 import { PROMPT_CHARS_MAX } from '../service.ts'
 import { type Action, actionsFor, offerOf } from '../session/prompt-action.ts'
+import { shownModels } from '../session/shown-models.ts'
 import { countCharacters } from '../text/count-characters.ts'
 import { SHARED } from '../texts.ts'
 import type { PromptState } from './prompt.ts'
@@ -17,10 +18,12 @@ export function useOffer(state: PromptState) {
   const templateList = useQuery(templatesQuery)
   const modelList = useQuery(modelsQuery)
   const { data: templates = [] } = templateList
-  const { data: models, isPending } = modelList
+  const { data: listed, isPending } = modelList
+  const models = listed && shownModels(listed, account)
   const { writes, chooses, missing } = offerOf(account?.key.scopes)
   // Without the list nobody could see which one it is.
   const chosenId = chooses ? state.template : 'blank'
+  const template = templates.find(({ id }) => id === chosenId)
   const all = models?.filter(({ source }) => source === 'model') ?? []
   const { model: modelId, file } = state
   const model = models?.find(({ id, default: isDefault }) => (modelId === undefined ? isDefault : id === modelId))
@@ -31,6 +34,8 @@ export function useOffer(state: PromptState) {
   const isUsedUp = account !== undefined && quota !== null && account.usedToday >= quota
   /** Why it can't be done now. Pages cost nothing and have no limit here. */
   const disabledReason = (action: Action): string | undefined => {
+    // Without a model the fields of its form are filled in beside the pages.
+    if (words === '' && !file && action === 'fill' && template?.form) return undefined
     if (words === '' && !file) return writes ? T.write.placeholder : T.write.textPlaceholder
     if (action === 'set') return undefined
     return over ?? (isUsedUp ? SHARED.errors.quota(quota) : undefined)
@@ -43,7 +48,7 @@ export function useOffer(state: PromptState) {
     templates,
     templateList,
     chosenId,
-    template: templates.find(({ id }) => id === chosenId),
+    template,
     models,
     modelList,
     isPending,

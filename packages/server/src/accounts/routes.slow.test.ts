@@ -251,6 +251,17 @@ onBothDatabases((databases) => {
     assert.deepEqual([unlimited.dailyLimit, unlimited.remainingToday], [null, null])
   })
 
+  test('an account names what answers each model ID, unless the operator switches it off', async () => {
+    const names = { 'model-01': 'qwen3:32b' }
+    const models = { list: () => [], names: () => names, states: () => [] }
+    for (const showUpstream of [true, false]) {
+      const own = await startTestApp(await databases.open(), { adapters: { models }, settings: { showUpstream } })
+      const { key } = await own.newKey()
+      const { upstream } = data<OwnAccount>(await own.request('GET', '/account', { key }))
+      assert.deepEqual(upstream, showUpstream ? names : undefined)
+    }
+  })
+
   test('the keys of a disabled account are 403 with the reason on the next request, and valid again once it is enabled', async () => {
     const { key, accountId } = await app.newKey()
     const disabled = await post(`/accounts/${accountId}/disable`, { reason: 'The invoice is open.' })

@@ -33,6 +33,8 @@ export interface AccountRouteDeps {
   database: Database
   retentionDays: number
   auditDays: number
+  /** What answers, by model ID; undefined if callers must not know. */
+  upstream: () => Record<string, string> | undefined
   /** Stops the work on a deleted job. */
   dropJob: (jobId: string) => void
 }
@@ -44,7 +46,10 @@ const KEY_ENDED = 'This key is revoked or expired; create a new key instead.'
 const LAST_ADMIN_KEY =
   'this is the last key that can administer the service. First create another key with the scope admin.'
 
-export function accountRoutes(http: Http, { database, retentionDays, auditDays, dropJob }: AccountRouteDeps): void {
+export function accountRoutes(
+  http: Http,
+  { database, retentionDays, auditDays, upstream, dropJob }: AccountRouteDeps,
+): void {
   const { clock } = http
   const db = database.kysely
 
@@ -66,6 +71,7 @@ export function accountRoutes(http: Http, { database, retentionDays, auditDays, 
     const { disabledAt: _at, disabledReason: _reason, ...own } = account
     const { id, name, mode, hint, scopes, expiresAt } = key
     const now = clock.now()
+    const names = upstream()
     return success({
       ...own,
       remainingToday: own.dailyLimit === null ? null : Math.max(0, own.dailyLimit - own.usedToday),
@@ -77,6 +83,7 @@ export function accountRoutes(http: Http, { database, retentionDays, auditDays, 
         retentionDays,
         auditDays,
       },
+      ...(names ? { upstream: names } : {}),
       key: { id, name, mode, hint, scopes, expiresAt },
       ...(session ? { session: { expiresAt: session.expiresAt.toISOString() } } : {}),
     })

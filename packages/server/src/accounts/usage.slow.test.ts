@@ -22,7 +22,7 @@ onBothDatabases((databases) => {
         async compose({ prompt }) {
           if (prompt === 'fail') throw new ModelUnavailable('The model does not answer.')
           const document = { content: prompt, source: prompt, title: prompt, language: 'en', warnings: [] }
-          return { ...document, reasoning: null, modelUsed: 'x', documentSource: 'model' }
+          return { ...document, template: 'blank', reasoning: null, modelUsed: 'x', documentSource: 'model' }
         },
       },
     })

@@ -2,7 +2,7 @@
  * The tables as Kysely sees them, the same on both databases. Times are milliseconds since 1970 (`…_at`), flags are 0
  * and 1, lists and objects are JSON text.
  */
-import type { AuditAction, ErrorCode, Format, JobStatus, ModelId, Scope, TemplateId, Tier } from '@platen/wire'
+import type { AuditAction, ErrorCode, Format, JobStatus, ModelId, Scope, TemplateChoice, Tier } from '@platen/wire'
 import type { ColumnType } from 'kysely'
 
 export interface Tables {
@@ -113,7 +113,8 @@ export interface JobsTable {
   id: string
   account_id: string
   status: JobStatus
-  template: TemplateId
+  /** `auto` until the document is written, then the chosen one. */
+  template: TemplateChoice
   model_type: ModelId
   format: Format
   /** `GenerateInput` as JSON; null once the job has ended. */

@@ -14,6 +14,7 @@ import { renderWithSpan } from '../pdf/render-with-span.ts'
 import { NO_SPAN, type Span, withSpan } from '../telemetry/span.ts'
 import type { Template } from '../templates/template.ts'
 import type { DocxWriter } from './docx-thread.ts'
+import { templateOptions } from './template-options.ts'
 
 const DOCX_SPAN = {
   attributes: { 'platen.file.format': 'docx' },
@@ -108,20 +109,11 @@ const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 
 /** The caller's options; else the template's design and the language of the document. A design of the caller has its own tokens. */
 function withDefaults(options: PdfOptions, { template, language, blanks = [] }: FileSource) {
-  const { design = 'plain', designTokens = {} } = template ?? {}
-  const { pageSize, accent, fonts, logo, letterhead } = designTokens
-  const tokens = {
-    ...(accent !== undefined && { accent: Number.parseInt(accent.slice(1), 16) }),
-    ...(fonts !== undefined && { families: fonts }),
-    ...(logo !== undefined && { logo }),
-    ...(letterhead !== undefined && { letterhead }),
-  }
   return {
     language,
-    design,
-    ...(pageSize !== undefined && { pageSize }),
+    design: 'plain' as const,
     ...(blanks.length > 0 && { fillable: blanks }),
-    ...(options.design === undefined && Object.keys(tokens).length > 0 && { designTokens: tokens }),
+    ...(template && templateOptions(template, options)),
     ...options,
   }
 }

@@ -6,8 +6,10 @@
  * Source: docs/decisions/010-where-a-document-begins-and-ends.md.
  */
 import { type Document, readHead, toPlain } from '@platen/document'
+import { languageOf } from '@platen/document/language-of'
 import { readMarkdown } from '@platen/document/markdown'
 import { titleOfSource } from '@platen/document/title-of-source'
+import { AUTO_TEMPLATE } from '@platen/wire'
 import type { Clock } from '../clock.ts'
 import { ModelFailed, ModelUnavailable } from '../models/backend.ts'
 import { REASONING_MODEL } from '../models/catalogue.ts'
@@ -15,11 +17,11 @@ import type { Models } from '../models/resolve.ts'
 import { Work } from '../telemetry/work.ts'
 import type { Template } from '../templates/template.ts'
 import type { WritingContext } from './answer/answer.ts'
+import { chooseTemplate } from './choose-template.ts'
 import { contentOf } from './content.ts'
 import { ContextTooSmall, NoDocument, refiningNeedsModel } from './errors.ts'
 import { writeForm } from './form/form.ts'
 import type { Emit, GenerationInput, GenerationResult } from './generation.ts'
-import { languageOf } from './language/language-of.ts'
 import { refine } from './refine/refine.ts'
 import { writeTable } from './table/table.ts'
 import type { Compose, ComposeOptions, GeneratedDocument, GenerateInput } from './types.ts'
@@ -43,12 +45,16 @@ const FINAL: ReadonlySet<ModelFailed['reason']> = new Set(['timeout', 'idle', 'r
 /** @throws {ModelUnavailable} @throws {ModelFailed} @throws {NoDocument} @throws {ContextTooSmall} */
 export const createCompose =
   ({ models, templates, clock, timeZone }: ComposeDeps): Compose =>
-  async (input, signal, { plain = false, work = new Work(), onEvent } = {}) => {
-    const template = templates.find((one) => one.id === input.template)
-    if (!template) throw new Error(`The template ${input.template} is not loaded.`)
+  async (input, signal, { plain = false, work = new Work(), onTemplate, onEvent } = {}) => {
     const now = clock.now()
     const startedMs = clock.monotonicMs()
     const { first, fallbacks } = models.resolve(input.modelType)
+    const template =
+      input.template === AUTO_TEMPLATE
+        ? await chooseTemplate(input.prompt, templates, { model: first, signal, work })
+        : templates.find((one) => one.id === input.template)
+    if (!template) throw new Error(`The template ${input.template} is not loaded.`)
+    onTemplate?.(template.id)
     const generationInput = { ...input, template, today: longToday(now, timeZone), rejections: [] }
     let unavailable: ModelUnavailable | undefined
     for (const model of [first, ...fallbacks]) {
@@ -98,6 +104,7 @@ function formOf(
   return {
     content,
     source,
+    template: template.id,
     reasoning: null,
     modelUsed: 'draft',
     documentSource: 'draft',
@@ -124,7 +131,7 @@ async function writeWithModel(
     let rejection: { name: string; sentence: string; isFinal?: boolean }
     try {
       const result = await writeOnce(input, session, emit)
-      if (!result.rejection) return documentOf(result, model)
+      if (!result.rejection) return documentOf(result, { model, template: first.template })
       rejection = result.rejection
     } catch (error) {
       if (error instanceof ModelUnavailable && session.started) {
@@ -147,11 +154,15 @@ function writeOnce(input: GenerationInput, session: WritingContext, emit: Emit):
   return input.format === 'csv' ? writeTable(input, session, emit) : writeDocument(input, session, emit)
 }
 
-function documentOf(result: GenerationResult, model: WritingContext['model']): GeneratedDocument {
+function documentOf(
+  result: GenerationResult,
+  { model, template }: { model: WritingContext['model']; template: Template },
+): GeneratedDocument {
   const reasoning = result.reasoning.trim()
   return {
     content: result.content,
     source: result.source,
+    template: template.id,
     reasoning: model.modelId === REASONING_MODEL && reasoning !== '' ? reasoning : null,
     modelUsed: model.name,
     documentSource: 'model',

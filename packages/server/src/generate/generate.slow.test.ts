@@ -217,6 +217,40 @@ onBothDatabases((databases) => {
     }
   })
 
+  test('with template "auto" the model chooses, and each kind of reply names the template', async () => {
+    service.play('fine', ({ response_format }) =>
+      response_format?.json_schema?.name === 'template' ? '{"template": "resignation"}' : ANSWER,
+    )
+    const auto = { ...RESIGNATION, template: 'auto' }
+    const used = async (): Promise<number> => {
+      const { json } = await service.app.request('GET', '/account', { key: service.key })
+      return (json as { data: { usedToday: number } }).data.usedToday
+    }
+    assert.equal((await service.post(RESIGNATION)).headers.get('x-document-template'), 'resignation')
+    const before = await used()
+    const json = await service.post(auto)
+    assert.deepEqual(json.json, { success: true, content: LETTER, reasoning: null })
+    assert.equal(json.headers.get('x-document-template'), 'resignation')
+    assert.equal(await used(), before + 1, 'the choice does not count')
+    const stream = await service.stream(auto)
+    assert.equal(stream.headers.get('x-document-template'), 'resignation')
+    assert.equal(eventsOf(stream).at(-1)?.data.template, 'resignation')
+    const file = await service.post(auto, { accept: 'application/pdf' })
+    assert.equal(file.headers.get('x-document-template'), 'resignation')
+    assert.match(file.text, /^%PDF Resignation: Jane Doe {2}\n12 Elm Street\n/, 'a letter, without labels')
+    const unknown = await service.post({ template: 'automatic' })
+    assert.equal(unknown.error?.code, 'invalid_parameters')
+    assert.match(unknown.text, /legal-document.*auto/)
+  })
+
+  test('margins with template "auto" must leave room in every design that may be chosen', async () => {
+    service.play('fine')
+    const options = { margins: { left: 280, right: 280 } }
+    const reply = await service.post({ template: 'auto', options })
+    assert.equal(reply.status, 400)
+    assert.match(reply.text, /options\.margins/)
+  })
+
   test('a fallback answers if the model is unavailable, and X-Model-Used names it', async () => {
     service.play('fine')
     const reply = await service.post({ modelType: 'model-05' })

@@ -87,7 +87,7 @@ export function generateRoutes(
       const document = await compose(input, call.signal, { plain: true, work: call.work })
       reply.headers(documentHeaders(document))
       if (kind === 'json') return replyBody(document)
-      const template = templates().find(({ id }) => id === call.body.template)
+      const template = templates().find(({ id }) => id === document.template)
       const file = await renderFile(fileSourceOf(document, template, contentFormat), format, {
         title: call.body.title,
         filename: call.body.filename,
@@ -141,6 +141,7 @@ export function generateRoutes(
     let isIdle = true
     const document = compose(input, call.signal, {
       work: call.work,
+      onTemplate: (template) => void reply.header('x-document-template', template),
       onEvent(event) {
         isIdle = false
         first.resolve()
@@ -216,6 +217,7 @@ const replyBody = ({ content, reasoning }: GeneratedDocument): GenerateResponse 
 const streamEnd = (document: GeneratedDocument): GenerateStreamEnd => ({
   ...replyBody(document),
   source: document.source,
+  template: document.template,
   modelUsed: document.modelUsed,
   documentSource: document.documentSource,
   warnings: document.warnings,

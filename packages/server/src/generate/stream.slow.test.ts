@@ -9,6 +9,7 @@ import type { Compose, GeneratedDocument } from './types.ts'
 const DOCUMENT: GeneratedDocument = {
   content: 'The',
   source: 'The\n',
+  template: 'blank',
   reasoning: null,
   modelUsed: 'test',
   documentSource: 'model',

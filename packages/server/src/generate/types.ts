@@ -1,11 +1,12 @@
 /** Input and output of document generation, for HTTP, jobs and the CLI. */
-import type { Format, ModelId, TemplateId } from '@platen/wire'
+import type { Format, ModelId, TemplateChoice } from '@platen/wire'
 import type { Work } from '../telemetry/work.ts'
 
 export interface GenerateInput {
   /** 1 to 32,000 code points, not blank. */
   prompt: string
-  template: TemplateId
+  /** `auto`: the service chooses one by the prompt. */
+  template: TemplateChoice
   modelType: ModelId
   format: Format
   /** Up to 100,000 code points. */
@@ -24,6 +25,8 @@ export interface GeneratedDocument {
   content: string
   /** The document as CommonMark, including its labelled head: files are made from it. */
   source: string
+  /** ID of its template. */
+  template: string
   /** Null unless the model is model-02 and sent some. */
   reasoning: string | null
   /** `X-Model-Used`: the name that the operator configured, or the model ID; `draft` for a form. */
@@ -43,6 +46,8 @@ export interface ComposeOptions {
   plain?: boolean
   /** Records each call to a model. */
   work?: Work
+  /** Receives the ID of the template, before the first event. */
+  onTemplate?: (template: string) => void
   /** Receives the events. A returned promise pauses the model until it resolves. */
   onEvent?: (event: DocumentEvent) => Promise<void> | undefined
 }

@@ -21,7 +21,7 @@ onBothDatabases((databases) => {
       await once(signal, 'abort')
       throw signal.reason
     }
-    const texts = { content: 'The letter', source: 'The letter', reasoning: null, title: '' }
+    const texts = { content: 'The letter', source: 'The letter', template: 'blank', reasoning: null, title: '' }
     const facts = { modelUsed: 'test', documentSource: 'model', warnings: [], language: 'en' } as const
     return { ...texts, ...facts, warnings: [] }
   }

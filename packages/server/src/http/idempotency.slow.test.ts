@@ -74,6 +74,7 @@ onBothDatabases((databases) => {
     const document = (content: string) => ({
       content,
       source: content,
+      template: 'blank',
       reasoning: null,
       modelUsed: 'scripted',
       documentSource: 'model' as const,

@@ -368,7 +368,7 @@ function allowOrigin(reply: FastifyReply, origin: string, origins: readonly stri
   reply.headers({
     'access-control-allow-origin': origins.includes('*') ? '*' : origin,
     'access-control-expose-headers':
-      'Content-Disposition, ETag, Idempotent-Replayed, Location, Preference-Applied, RateLimit, RateLimit-Policy, Retry-After, X-Document-Source, X-Document-Warnings, X-Model-Used, X-PDF-Engine, X-PDF-Warnings, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id',
+      'Content-Disposition, ETag, Idempotent-Replayed, Location, Preference-Applied, RateLimit, RateLimit-Policy, Retry-After, X-Document-Source, X-Document-Template, X-Document-Warnings, X-Model-Used, X-PDF-Engine, X-PDF-Warnings, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id',
   })
 }
 

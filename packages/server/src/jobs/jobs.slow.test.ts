@@ -727,6 +727,16 @@ onBothDatabases(({ kind, open }) => {
       assert.equal((await fileOf(id, '?format=txt')).status, 400)
     })
 
+    test('with template "auto" has the chosen template, which the webhook and the file name', async () => {
+      const { app, receiver } = service
+      const start = receiver.requests.length
+      const id = await service.submitted({ prompt: 'Jane Doe, engineer', template: 'auto' })
+      assert.equal((await receiver.received(start + 1))[start]!.headers['x-document-template'], 'resume')
+      await app.worker.runUntilIdle()
+      assert.equal((await service.job(id)).template, 'resume')
+      assert.equal((await fileOf(id)).headers.get('x-document-template'), 'resume')
+    })
+
     test('of a job that an earlier release stored is rendered from its content', async () => {
       const id = await service.submitted({ prompt: 'plain', format: 'markdown' })
       await service.app.worker.runUntilIdle()

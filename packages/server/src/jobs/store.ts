@@ -8,7 +8,7 @@
  * Times are milliseconds since 1970.
  */
 import { countWords } from '@platen/document/count-words'
-import type { DocumentSource, ErrorCode, JobStatus, ModelId } from '@platen/wire'
+import type { DocumentSource, ErrorCode, JobStatus, ModelId, TemplateChoice } from '@platen/wire'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database, Queryable } from '../db/database.ts'
 import type { JobsTable } from '../db/tables.ts'
@@ -41,7 +41,7 @@ export interface JobFileSettings {
 export type JobDocument = Omit<GeneratedDocument, 'source'> & { source: string | null }
 
 /** The column `document`, as JSON. */
-type DocumentRecord = Omit<GeneratedDocument, 'content' | 'reasoning' | 'source'>
+type DocumentRecord = Omit<GeneratedDocument, 'content' | 'reasoning' | 'source' | 'template'>
 
 export interface NewJob {
   id: string
@@ -261,19 +261,20 @@ export interface CompletedJob {
 export async function completeJobs(db: Queryable, jobs: readonly CompletedJob[], now: number): Promise<Set<string>> {
   if (jobs.length === 0) return new Set()
   const rows = jobs.map(({ lease, document, traceparent }) => {
-    const { content, reasoning, source, modelUsed, documentSource, warnings, language, title } = document
+    const { content, reasoning, source, template, modelUsed, documentSource, warnings, language, title } = document
     const record: DocumentRecord = { modelUsed, documentSource, warnings, language, title }
-    return sql`(${sql.join([lease.id, lease.claim, content, source, reasoning, JSON.stringify(record), traceparent ?? null])}, cast(${countWords(source)} as integer))`
+    return sql`(${sql.join([lease.id, lease.claim, content, source, template, reasoning, JSON.stringify(record), traceparent ?? null])}, cast(${countWords(source)} as integer))`
   })
   const updated = await db
     .with(
-      'ends(id, claim, content, source, reasoning, document, traceparent, words)',
+      'ends(id, claim, content, source, template, reasoning, document, traceparent, words)',
       () =>
         sql<{
           id: string
           claim: string
           content: string
           source: string
+          template: TemplateChoice
           reasoning: string | null
           document: string
           traceparent: string | null
@@ -286,6 +287,8 @@ export async function completeJobs(db: Queryable, jobs: readonly CompletedJob[],
       ...endFields('completed', now),
       content: eb.ref('ends.content'),
       source: eb.ref('ends.source'),
+      // Where the request left the choice to the service.
+      template: eb.ref('ends.template'),
       reasoning: eb.ref('ends.reasoning'),
       document: eb.ref('ends.document'),
       words: eb.ref('ends.words'),
@@ -377,7 +380,7 @@ export async function deleteJob(db: Queryable, id: string, accountId: string): P
 }
 
 /** The document of a job; undefined if it has none or it was deleted. */
-export function documentOf({ content, source, reasoning, document }: JobRow): JobDocument | undefined {
+export function documentOf({ content, source, template, reasoning, document }: JobRow): JobDocument | undefined {
   if (content === null) return undefined
   // Before the column `source` the record held the document's source under that name, as `model`, `mixed` or `draft`.
   const {
@@ -388,7 +391,7 @@ export function documentOf({ content, source, reasoning, document }: JobRow): Jo
     language = 'en',
     title = '',
   } = JSON.parse(document ?? '{}') as Partial<DocumentRecord> & { source?: DocumentSource }
-  return { content, source, reasoning, modelUsed, documentSource, warnings, language, title }
+  return { content, source, template, reasoning, modelUsed, documentSource, warnings, language, title }
 }
 
 /** Deletes the document of a job, but not its row. */

@@ -26,6 +26,8 @@ export interface DocumentFile {
   /** Without parameters. */
   mediaType: string
   filename: string
+  /** ID of its template; null for supplied text. */
+  template: string | null
   /** The model that wrote it; null for supplied text and forms. */
   modelUsed: string | null
   warnings: string[]

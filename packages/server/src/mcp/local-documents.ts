@@ -12,9 +12,9 @@ import type { DocumentPipeline } from '../document-pipeline.ts'
 import { renderFile } from '../formats/file.ts'
 import { ContextTooSmall, generationErrorOf } from '../generate/errors.ts'
 import { fileSourceOf } from '../generate/form/blanks.ts'
+import { listedTemplate } from '../generate/form/preview.ts'
 import { cleanFilename } from '../http/reply/file.ts'
 import { PdfFailure, type PdfOptions } from '../pdf/engine.ts'
-import { templateItem } from '../templates/load.ts'
 import type { Documents } from './documents.ts'
 
 export function localDocuments(writer: DocumentPipeline): Documents {
@@ -44,7 +44,7 @@ export function localDocuments(writer: DocumentPipeline): Documents {
       )
       const source = fileSourceOf(
         document,
-        writer.templates().find(({ id }) => id === template),
+        writer.templates().find(({ id }) => id === document.template),
         contentFormat,
       )
       const title = request.title ?? document.title
@@ -63,6 +63,7 @@ export function localDocuments(writer: DocumentPipeline): Documents {
         bytes: file.bytes,
         mediaType: file.mediaType.split(';')[0]!,
         filename: cleanFilename(file.filename, extname(file.filename)),
+        template: document.template,
         modelUsed: document.documentSource === 'draft' ? null : document.modelUsed,
         warnings: [...document.warnings, ...file.warnings],
       }
@@ -82,11 +83,12 @@ export function localDocuments(writer: DocumentPipeline): Documents {
         bytes: pdf,
         mediaType: 'application/pdf',
         filename: cleanFilename(filename, '.pdf'),
+        template: null,
         modelUsed: null,
         warnings,
       }
     },
-    templates: async () => writer.templates().map(templateItem),
+    templates: async () => writer.templates().map(listedTemplate),
     models: async () => writer.models.list(),
   }
 }

@@ -19,10 +19,19 @@ export function serviceDocuments({ generate, pdf, templates, models, jobs }: Pla
   }
 }
 
-const fileOf = ({ bytes, mediaType, filename, modelUsed, documentSource, warnings }: ClientFile): DocumentFile => ({
+const fileOf = ({
+  bytes,
+  mediaType,
+  filename,
+  template,
+  modelUsed,
+  documentSource,
+  warnings,
+}: ClientFile): DocumentFile => ({
   bytes,
   mediaType: mediaType.split(';')[0]!,
   filename,
+  template,
   modelUsed: documentSource === 'draft' ? null : modelUsed,
   warnings,
 })

@@ -10,7 +10,7 @@ import {
   ResourceTemplate,
   type ServerContext,
 } from '@modelcontextprotocol/server'
-import { DESIGN_NAMES, FILE_FORMATS, type FileFormat, GenerateRequest, PdfRequest } from '@platen/wire'
+import { AUTO_TEMPLATE, DESIGN_NAMES, FILE_FORMATS, type FileFormat, GenerateRequest, PdfRequest } from '@platen/wire'
 import * as z from 'zod'
 import { countOf } from '../count-of.ts'
 import type { CallControl, DocumentFile, Documents, Job, WriteInput } from './documents.ts'
@@ -40,7 +40,7 @@ const WRITE = {
   prompt: GenerateRequest.shape.prompt.describe(
     'What to write, with every fact that must be in it: names, dates, amounts.',
   ),
-  template: z.string().optional().describe('ID of list_templates. Default: blank.'),
+  template: z.string().optional().describe('ID of list_templates, or auto: chosen by the prompt. Default: blank.'),
   modelType: z.string().optional().describe('ID of list_models. Default: model-01.'),
   existingContent: GenerateRequest.shape.existingContent.describe('A text to change; the prompt says how.'),
   format: z
@@ -71,7 +71,7 @@ export function mcpServer({ documents, version, save }: McpOptions): McpServer {
         'Platen writes whole documents (letters, résumés, reports, contracts …) on templates, and makes PDFs of text. Put every fact into the prompt.',
     },
   )
-  const withFile = (file: DocumentFile) => fileResult(file, save)
+  const withFile = (file: DocumentFile, isChosen = false) => fileResult(file, save, isChosen)
 
   server.registerTool(
     'write_document',
@@ -83,7 +83,7 @@ export function mcpServer({ documents, version, save }: McpOptions): McpServer {
     },
     (given, context) =>
       withProgress(context, 'Writing', async (control) =>
-        withFile(await documents.write(writeInput(given), given.format, control)),
+        withFile(await documents.write(writeInput(given), given.format, control), given.template === AUTO_TEMPLATE),
       ),
   )
   server.registerTool(
@@ -214,9 +214,17 @@ function jobResult({ jobId, status, error }: Job): CallToolResult {
   return textResult(`Job ${jobId} is ${status}.`)
 }
 
-/** Text is the result's text; a file is saved and linked, or embedded. What a person should know follows as text. */
-async function fileResult(file: DocumentFile, save: McpOptions['save']): Promise<CallToolResult> {
-  const notes = [file.modelUsed === null ? '' : `Written by ${file.modelUsed}.`, ...file.warnings].filter(Boolean)
+/**
+ * Text is the result's text; a file is saved and linked, or embedded. What a person should know follows as text.
+ * @param isChosen whether the service chose the template
+ */
+async function fileResult(file: DocumentFile, save: McpOptions['save'], isChosen: boolean): Promise<CallToolResult> {
+  const { template, modelUsed, warnings } = file
+  const notes = [
+    isChosen ? `Template: ${template}.` : '',
+    modelUsed === null ? '' : `Written by ${modelUsed}.`,
+    ...warnings,
+  ].filter(Boolean)
   const content: ContentBlock[] = []
   if (isText(file)) content.push({ type: 'text', text: decode(file.bytes) })
   else if (save) {

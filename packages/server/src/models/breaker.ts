@@ -13,6 +13,8 @@ export interface BreakerOptions {
 }
 
 export interface Permit {
+  /** Whether a failure of this call opens the breaker. */
+  readonly opens: boolean
   succeeded(): void
   failed(): void
   release(): void
@@ -66,7 +68,11 @@ export class Breaker {
       if (trial) this.#trying = false
       then()
     }
+    const fails = () => this.#failuresInARow + 1 >= failures
     return {
+      get opens() {
+        return trial || fails()
+      },
       succeeded: report(() => {
         this.#failuresInARow = 0
         this.#openUntil = undefined

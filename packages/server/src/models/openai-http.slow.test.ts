@@ -515,6 +515,42 @@ describe('under load', () => {
     assert.equal(backend.state().status, 'ready')
   })
 
+  test('prompts that make the server fail do not open the breaker while it answers others', async () => {
+    const picky = await startFakeOpenAi({})
+    const settings = OpenAiConfig.parse({
+      kind: 'openai',
+      baseUrl: picky.baseUrl,
+      retries: 0,
+      firstTokenTimeoutMs: 1000,
+    })
+    const backend = new OpenAiHttp('picky', settings)
+    for (const scenario of [
+      '500',
+      '500',
+      '500',
+      '500',
+      '500',
+      '500',
+      '500',
+      '500',
+      '500',
+      'slow-first-token',
+    ] as const) {
+      picky.scenario = scenario
+      const failing = run(backend, 'picky')
+      await picky.exchange(picky.exchanges.length)
+      // The probe that follows the fifth failure, and the tenth.
+      picky.scenario = 'fine'
+      assert.ok((await failing).error instanceof ModelUnavailable)
+      assert.notEqual(backend.state().status, 'cooling')
+    }
+    assert.equal(backend.state().status, 'ready')
+    assert.equal(picky.exchanges.length, 12)
+    assert.equal((await run(backend, 'picky')).text, DEFAULT_ANSWER)
+    await backend.close()
+    await picky.close()
+  })
+
   test('a refused key or an unknown model does not open the breaker for the other models', async () => {
     const backend = open({ retries: 0 })
     for (let count = 0; count < 8; count += 1) await run(backend, '404')

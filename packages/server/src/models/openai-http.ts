@@ -55,6 +55,15 @@ const END_WAIT_MS = 1000
 /** After this time a failed call says nothing about a server that answers. */
 const FAILURE_MS = 30_000
 
+/** A short request in the way of one that failed. */
+interface Probe {
+  target: ModelTarget
+  without: ReadonlySet<OptionalField>
+}
+
+/** How long a probe may take. */
+const PROBE_MS = 10_000
+
 /** Time and randomness, which tests replace. */
 export interface OpenAiHttpDeps {
   now(): number
@@ -116,8 +125,10 @@ export class OpenAiHttp implements Backend {
   #note: string | undefined
   /** Why the server does not answer, by the last check. */
   #away: string | undefined
+  #probe: Promise<boolean> | undefined
   #check: { startedAt: number; done: Promise<void> } | undefined
-  #lastFailure: { kind: UpstreamFailure['kind']; at: number } | undefined
+  /** With how it is found out whether another request fails too. */
+  #lastFailure: { kind: UpstreamFailure['kind']; at: number; probe: Probe | undefined } | undefined
   /** Whether a call was ever answered: then the list of models is not what tells whether the server answers. */
   #hasAnswered = false
 
@@ -186,9 +197,16 @@ export class OpenAiHttp implements Backend {
           const waitMs = this.#waitBeforeRetry(failure, retries, deadline)
           if (waitMs === undefined) {
             const thrown = errorBeforeOutput(failure)
-            if (failure.kind === 'connection' || failure.kind === 'first-token' || isServerFault(failure))
+            const probe = mayBeOfRequest(failure) ? { target: { ...target, upstream }, without } : undefined
+            if (failure.kind === 'connection' || failure.kind === 'first-token' || isServerFault(failure)) {
+              if (probe && permit.opens && (await this.#answersProbe(probe))) {
+                permit.succeeded()
+                this.#answers()
+                throw thrown
+              }
               permit.failed()
-            this.#lastFailure = { kind: failure.kind, at: now() }
+            }
+            this.#lastFailure = { kind: failure.kind, at: now(), probe }
             throw thrown
           }
           retries += 1
@@ -236,6 +254,8 @@ export class OpenAiHttp implements Backend {
     try {
       await listModels(baseUrl, { timeoutMs: CHECK_TIMEOUT_MS, apiKey, headers })
       this.#reached()
+      const { probe } = this.#lastFailure ?? {}
+      if (probe && !this.#breaker.cooling && (await this.#answersProbe(probe))) this.#excuse()
     } catch (error) {
       if (this.#hasAnswered && !isSilence(error)) this.#reached()
       else if (error instanceof Error && /^status 4(?!01|03)/.test(error.message)) this.#reached()
@@ -250,6 +270,16 @@ export class OpenAiHttp implements Backend {
     if (kind === 'connection' || (at !== undefined && this.#deps.now() - at >= FAILURE_MS)) this.#answers()
   }
 
+  /** The server answers: what failed was a request. */
+  #excuse(): void {
+    try {
+      this.#breaker.acquire().succeeded()
+      this.#answers()
+    } catch {
+      // Another call is trying it.
+    }
+  }
+
   #answers(): void {
     this.#away = undefined
     this.#note = undefined
@@ -258,6 +288,33 @@ export class OpenAiHttp implements Backend {
 
   async close(): Promise<void> {
     await this.#dispatcher.destroy()
+  }
+
+  /**
+   * Whether the backend answers a short request. Then the failure of another one was of that request, such as a prompt that makes the
+   * server fail, and must not take the model away from other callers. Failures at the same time share a probe.
+   */
+  #answersProbe(probe: Probe): Promise<boolean> {
+    this.#probe ??= this.#askShortly(probe).finally(() => {
+      this.#probe = undefined
+    })
+    return this.#probe
+  }
+
+  async #askShortly({ target, without }: Probe): Promise<boolean> {
+    const request: ModelRequest = {
+      messages: [{ role: 'user', content: 'Say yes.' }],
+      maxTokens: 8,
+      totalTimeoutMs: PROBE_MS,
+      signal: new AbortController().signal,
+    }
+    try {
+      const events = this.#attempt(request, target, { deadline: this.#deps.now() + PROBE_MS, without })
+      for await (const { type } of events) if (type === 'started') return true
+      return false
+    } catch {
+      return false
+    }
   }
 
   /** Delay before the next attempt; undefined if there is none. */
@@ -463,6 +520,13 @@ async function readBounded(body: Readable, bytesMax: number): Promise<string> {
 
 function isServerFault(failure: UpstreamFailure): boolean {
   return failure.kind === 'status' && (failure.status === 408 || failure.status >= 500)
+}
+
+/** Whether the request itself may be why the server failed. 502 and 503 are of a gateway, or of a server that is loading or overloaded. */
+function mayBeOfRequest(failure: UpstreamFailure): boolean {
+  return (
+    failure.kind === 'first-token' || (failure.kind === 'status' && failure.status !== 502 && failure.status !== 503)
+  )
 }
 
 /** The error for a failure before any output. */

@@ -58,6 +58,25 @@ async function writeLarge(path: string, bytes: Buffer): Promise<void> {
   await truncate(path, 64 * 1024 * 1024)
 }
 
+test('names() says what answers: the operator’s name, else that of the server', async () => {
+  const models = await open({
+    backends: { house: openAi({ upstream: undefined }), named: openAi({ name: 'Our model' }) },
+    models: {
+      'model-01': { backend: 'house' },
+      'model-02': { backend: 'house', upstream: 'writer-70b' },
+      'model-03': { backend: 'house', name: 'The large one' },
+      'model-04': { backend: 'named' },
+      'model-05': { backend: 'draft' },
+    },
+  })
+  assert.deepEqual(models.names(), {
+    'model-01': 'writer-7b',
+    'model-02': 'writer-70b',
+    'model-03': 'The large one',
+    'model-04': 'Our model',
+  })
+})
+
 describe('nothing is configured', () => {
   test('every model ID gives a form, and the summary says why', async () => {
     const models = await open()

@@ -53,6 +53,8 @@ export interface Models {
   refresh(): Promise<void>
   /** The items of `GET /models`. */
   list(): ModelItem[]
+  /** What answers, by model ID: the operator's name of the model, else that of its server. Without IDs that nothing answers. */
+  names(): Record<string, string>
   /** Model IDs whose backends all have an open breaker, so that a call would fail at once. */
   cooling(): ModelId[]
   /** The items of `GET /backends`. */
@@ -161,6 +163,17 @@ class ModelResolver implements Models {
         ...(speed ? { wordsPerSecond: speed.wordsPerSecond } : {}),
       }
     })
+  }
+
+  names(): Record<string, string> {
+    const names: Record<string, string> = {}
+    for (const id of MODEL_IDS) {
+      const route = this.#resolved(id)
+      if (route?.kind !== 'backend') continue
+      const name = route.name === id ? route.target.upstream : route.name
+      if (name !== '') names[id] = name
+    }
+    return names
   }
 
   cooling(): ModelId[] {

@@ -69,6 +69,15 @@ test('a server that fails calls stays down for a while, though it lists its mode
   assert.equal(await statusLater(30), 'ready')
 })
 
+test('a server that failed one call and answers others is not down', async () => {
+  const server = track(await startFakeOpenAi({ scenario: '500' }))
+  const { backend, statusLater, call } = open(server.baseUrl)
+  await assert.rejects(call())
+  assert.equal(backend.state().status, 'down')
+  server.scenario = 'fine'
+  assert.equal(await statusLater(), 'ready')
+})
+
 test('a server that refuses the list of models is down until it answers a call', async () => {
   const answer = { choices: [{ message: { content: 'Dear Ms Brandt' }, finish_reason: 'stop' }] }
   const server: Server = createServer((request, response) => {

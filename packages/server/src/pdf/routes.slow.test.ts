@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { onBothDatabases } from '../db/testing.ts'
 import { startTestApp, type TestApp, type TestReply } from '../http/testing.ts'
+import { BUILT_IN_TEMPLATES } from '../templates/load.ts'
 import { type PdfEngine, PdfFailure, type PdfOutcome } from './engine.ts'
 import { platenEngine } from './platen/platen.ts'
 import { Pool } from './pool.ts'
@@ -142,6 +143,37 @@ onBothDatabases((databases) => {
     assert.equal(await left({ design: 'classic' }), 72)
     assert.equal(await left({ design: 'plain' }), 92)
     assert.equal(await left({ design: 'plain', margins: { left: 50 } }), 50)
+  })
+
+  test('POST /pdf takes the look of a template, unless the options name a design; other options win over it', async () => {
+    const seen: object[] = []
+    const engine: PdfEngine = {
+      name: 'platen',
+      render: ({ options }) => {
+        seen.push(options)
+        return Promise.resolve({ pdf: new Uint8Array(), pageCount: 1, warnings: [] })
+      },
+      close: async () => {},
+    }
+    const tokens = { accent: '#0f4c5c', fonts: { text: 'sans' }, pageSize: 'letter', letterhead: ['Acme'] } as const
+    const own = {
+      ...BUILT_IN_TEMPLATES[1]!,
+      id: 'house',
+      design: 'letter' as const,
+      designTokens: { ...tokens, letterhead: ['Acme'] },
+    }
+    const templates = () => [own]
+    const house = await startTestApp(await databases.open(), { adapters: { pdf: engine, pdfAlt: engine, templates } })
+    const { key } = await house.newKey()
+    const post = (body: object) => house.request('POST', '/pdf', { key, body: { content: 'x', ...body } })
+    assert.equal((await post({ template: 'house' })).status, 200)
+    const designTokens = { accent: 0x0f4c5c, families: { text: 'sans' }, letterhead: ['Acme'] }
+    assert.deepEqual(seen.pop(), { design: 'letter', pageSize: 'letter', designTokens })
+    await post({ template: 'house', options: { design: 'report', pageSize: 'a4' } })
+    assert.deepEqual(seen.pop(), { design: 'report', pageSize: 'a4' })
+    assert.equal(fieldOf(await post({ template: 'none' })), 'template')
+    const margins = { left: 290, right: 290 }
+    assert.equal(fieldOf(await post({ template: 'house', options: { margins } })), 'options.margins')
   })
 
   test('text that looks like code for the other engine is printed', async () => {

@@ -171,6 +171,17 @@ test('a file with another ID adds a template after the built-in ones, with defau
   })
 })
 
+test('the ID "auto" is reserved, and aliases are names', async () => {
+  const own = { id: 'auto', name: 'Own', description: 'An own template', sections: [{ id: 'text', title: 'Text' }] }
+  await withFolder({ 'own.json': JSON.stringify(own) }, (folder) =>
+    assert.rejects(loadTemplates(folder), /id: "auto" is reserved/),
+  )
+  const aliases = ['Merkblatt', 'hand-out']
+  await withFolder({ 'faq.json': JSON.stringify({ id: 'faq', aliases }) }, async (folder) =>
+    assert.deepEqual((await loadedFrom(folder, 'faq')).aliases, aliases),
+  )
+})
+
 test('an invalid folder is refused with an error that names every file and field', async () => {
   const files = {
     'a.json':

@@ -190,7 +190,7 @@ function messageOfError(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** A template as `GET /templates` lists it. */
+/** A template as `GET /templates` lists it, without its form. */
 export function templateItem(template: Template) {
   return {
     id: template.id,

@@ -5,6 +5,7 @@ export const resume: Template = {
   name: 'Resume',
   description: 'Professional resume or curriculum vitae',
   version: '2.0.0',
+  aliases: ['résumé', 'CV', 'curriculum vitae', 'Lebenslauf', 'curriculum', 'currículum', 'currículum vítae'],
   purpose: 'A resume that shows in half a minute who someone is and what they have done.',
   tone: 'concise, factual, active',
   layout: 'resume',

@@ -37,6 +37,11 @@ onBothDatabases((databases) => {
     const checked = check(listTemplates.replies[200].schema, items, 'reply')
     assert.ok(checked.ok)
     assert.deepEqual(checked.value, items)
+    for (const { id, form } of items) assert.match(form, /\[[^\]]+\]/, id)
+    assert.match(
+      items[1]!.form,
+      /^From: \[Sender\]\n\[Address\]\nDate: \[Date\]\nTo: \[Recipient\]\nSubject: \[Matter\]\n/,
+    )
   })
 
   test('GET /templates replies 304 without a body to its service ETag', async () => {

@@ -7,13 +7,13 @@ import { isDeepStrictEqual } from 'node:util'
 import { listTemplateFiles, listTemplates, previewTemplate, type TemplateFile, type TemplateFiles } from '@platen/wire'
 import type { DocxWriter } from '../formats/docx-thread.ts'
 import { type RenderedFile, renderFile } from '../formats/file.ts'
-import { previewOf } from '../generate/form/preview.ts'
+import { listedTemplate, previewOf } from '../generate/form/preview.ts'
 import { notFound } from '../http/errors.ts'
 import { sendFile } from '../http/reply/file.ts'
 import { type CachedList, cachedList, sendList } from '../http/reply/list.ts'
 import { type Http, route, success } from '../http/route.ts'
 import type { PdfEngine } from '../pdf/engine.ts'
-import { readTemplateFiles, TemplateError, templateItem } from './load.ts'
+import { readTemplateFiles, TemplateError } from './load.ts'
 import type { Template } from './template.ts'
 
 export interface TemplateRouteDeps {
@@ -40,7 +40,7 @@ export function templateRoutes(
   const current = () => {
     const loaded = templates()
     if (cached?.templates !== loaded)
-      cached = { templates: loaded, list: cachedList(loaded.map(templateItem)), previews: new Map() }
+      cached = { templates: loaded, list: cachedList(loaded.map(listedTemplate)), previews: new Map() }
     return cached
   }
 

@@ -9,6 +9,7 @@
 import { ROLES } from '@platen/document'
 import { DESIGN_NAMES, FONT_FAMILIES } from '@platen/typeset/designs'
 import { Pictures, readPicture } from '@platen/typeset/pictures'
+import { AUTO_TEMPLATE } from '@platen/wire'
 import * as z from 'zod'
 
 /** The function of a section: `title` and `head` define how it is printed, the others what it contains. */
@@ -111,10 +112,14 @@ export type TemplateSection = z.infer<typeof TemplateSection>
 
 export const Template = z
   .strictObject({
-    id: kebabCase('a template id'),
+    id: kebabCase('a template id').refine((id) => id !== AUTO_TEMPLATE, {
+      error: `"${AUTO_TEMPLATE}" is reserved: a request names it to have a template chosen by its prompt`,
+    }),
     name: z.string().trim().min(1).max(100),
     description: z.string().trim().min(1).max(500),
     version: z.string().regex(/^\d+\.\d+\.\d+$/, { message: 'a version is three numbers, such as "1.0.0"' }),
+    /** Other names of its kind of document, for `template: "auto"` without a model. */
+    aliases: z.array(z.string().trim().min(1).max(100)).max(40).exactOptional(),
     purpose: sentence,
     tone: z.string().trim().min(1).max(200),
     layout: z.enum(['plain', 'letter', 'article', 'resume', 'faq', 'script', 'contract']),

@@ -52,7 +52,7 @@ export function webhookSettingsRoutes(http: Http, { database, outbound, policy }
     const url = await registeredUrl(kysely, principal.accountId)
     if (url === null) throw conflict('No webhook URL is registered: PUT /v1/settings/webhook first.')
     const settings = await readSettings(kysely, principal.accountId, clock.now().getTime())
-    const document = { modelUsed: 'test', documentSource: 'model', warnings: [] } as const
+    const document = { modelUsed: 'test', documentSource: 'model', template: 'blank', warnings: [] } as const
     const sample: WebhookBody = {
       jobId: newId('job'),
       status: 'completed',

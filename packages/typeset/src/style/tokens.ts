@@ -32,3 +32,23 @@ export function withTokens(sheet: Sheet, tokens: DesignTokens | undefined): Shee
   last = { sheet, key, result }
   return result
 }
+
+/** Tokens as a template file has them. */
+export interface WrittenTokens {
+  /** `#rrggbb`. */
+  accent?: string
+  fonts?: NonNullable<DesignTokens['families']>
+  logo?: string
+  letterhead?: readonly string[]
+}
+
+/** @returns undefined if nothing is changed. */
+export function tokensOf({ accent, fonts, logo, letterhead }: WrittenTokens): DesignTokens | undefined {
+  const tokens = {
+    ...(accent !== undefined && { accent: Number.parseInt(accent.slice(1), 16) }),
+    ...(fonts !== undefined && { families: fonts }),
+    ...(logo !== undefined && { logo }),
+    ...(letterhead !== undefined && { letterhead }),
+  }
+  return Object.keys(tokens).length > 0 ? tokens : undefined
+}

@@ -22,6 +22,7 @@ async def text(transport: AsyncTransport, body: dict[str, Any], options: CallOpt
         model_used=info.headers.get("x-model-used", ""),
         document_source=info.headers.get("x-document-source", ""),
         warnings=warnings_of(info.headers.get("x-document-warnings")),
+        template=info.headers.get("x-document-template", ""),
     )
     document._response = info
     return document

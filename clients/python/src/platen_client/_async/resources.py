@@ -72,7 +72,8 @@ class AsyncGenerateResource(AsyncResource):
 
         Args:
             prompt: Description of the document to write, 1 to 32,000 characters.
-            template: Default: ``blank``.
+            template: ID of the template. ``auto``: the service chooses one by the prompt, and ``X-Document-Template``
+                names it. Default: ``blank``.
             model_type: Default: ``model-01``.
             format: What the content is written in. Default: ``pdf``.
             existing_content: Existing content to refine. Refining needs a model. At most 100,000 characters.
@@ -142,7 +143,8 @@ class AsyncGenerateResource(AsyncResource):
 
         Args:
             prompt: Description of the document to write, 1 to 32,000 characters.
-            template: Default: ``blank``.
+            template: ID of the template. ``auto``: the service chooses one by the prompt, and ``X-Document-Template``
+                names it. Default: ``blank``.
             model_type: Default: ``model-01``.
             format: The format of the file. Default: ``pdf``.
             existing_content: Existing content to refine. Refining needs a model. At most 100,000 characters.
@@ -182,7 +184,8 @@ class AsyncGenerateResource(AsyncResource):
 
         Args:
             prompt: Description of the document to write, 1 to 32,000 characters.
-            template: Default: ``blank``.
+            template: ID of the template. ``auto``: the service chooses one by the prompt, and ``X-Document-Template``
+                names it. Default: ``blank``.
             model_type: Default: ``model-01``.
             format: What the content is written in. Default: ``pdf``.
             existing_content: Existing content to refine. Refining needs a model. At most 100,000 characters.
@@ -221,7 +224,8 @@ class AsyncGenerateResource(AsyncResource):
 
         Args:
             prompt: Description of the document to write, 1 to 32,000 characters.
-            template: Default: ``blank``.
+            template: ID of the template. ``auto``: the service chooses one by the prompt, and ``X-Document-Template``
+                names it. Default: ``blank``.
             model_type: Default: ``model-01``.
             format: What the content is written in. Default: ``pdf``.
             existing_content: Existing content to refine. Refining needs a model. At most 100,000 characters.
@@ -260,6 +264,7 @@ class AsyncPdfResource(AsyncResource):
         title: str | None = None,
         filename: str | None = None,
         options: PdfOptions | None = None,
+        template: str | None = None,
         to: None = None,
         **call: Unpack[CallParams],
     ) -> DocumentFile: ...
@@ -271,6 +276,7 @@ class AsyncPdfResource(AsyncResource):
         title: str | None = None,
         filename: str | None = None,
         options: PdfOptions | None = None,
+        template: str | None = None,
         to: Target,
         **call: Unpack[CallParams],
     ) -> SavedFile: ...
@@ -281,6 +287,7 @@ class AsyncPdfResource(AsyncResource):
         title: str | None = None,
         filename: str | None = None,
         options: PdfOptions | None = None,
+        template: str | None = None,
         to: Target | None = None,
         **call: Unpack[CallParams],
     ) -> DocumentFile | SavedFile:
@@ -291,11 +298,13 @@ class AsyncPdfResource(AsyncResource):
             content: Light markup, or Markdown with ``options.markup``: 1 to 100,000 characters.
             title: Title of the file; not printed. Default: ``Document``.
             filename: Default: ``document.pdf``.
+            template: ID of a template: the pages have its design, colours, fonts, logo and page size, unless ``options``
+                names a design, 1 to 64 characters.
             to: A path, a folder or a binary writer, which gets the file as it arrives.
 
         Raises ``PdfGenerationFailedError``.
         """
-        body = wire(content=content, title=title, filename=filename, options=options)
+        body = wire(content=content, title=title, filename=filename, options=options, template=template)
         request = Call("POST", "/pdf", body=body, accept="application/pdf")
         return await self._transport.file(request, CallOptions(**call), to)
 
@@ -307,6 +316,7 @@ class AsyncPdfResource(AsyncResource):
         title: str | None = None,
         filename: str | None = None,
         options: PdfOptions | None = None,
+        template: str | None = None,
         to: None = None,
         **call: Unpack[CallParams],
     ) -> DocumentFile: ...
@@ -318,6 +328,7 @@ class AsyncPdfResource(AsyncResource):
         title: str | None = None,
         filename: str | None = None,
         options: PdfOptions | None = None,
+        template: str | None = None,
         to: Target,
         **call: Unpack[CallParams],
     ) -> SavedFile: ...
@@ -328,6 +339,7 @@ class AsyncPdfResource(AsyncResource):
         title: str | None = None,
         filename: str | None = None,
         options: PdfOptions | None = None,
+        template: str | None = None,
         to: Target | None = None,
         **call: Unpack[CallParams],
     ) -> DocumentFile | SavedFile:
@@ -337,11 +349,13 @@ class AsyncPdfResource(AsyncResource):
             content: Light markup, or Markdown with ``options.markup``: 1 to 100,000 characters.
             title: Title of the file; not printed. Default: ``Document``.
             filename: Default: ``document.pdf``.
+            template: ID of a template: the pages have its design, colours, fonts, logo and page size, unless ``options``
+                names a design, 1 to 64 characters.
             to: A path, a folder or a binary writer, which gets the file as it arrives.
 
         Raises ``PdfGenerationFailedError``.
         """
-        body = wire(content=content, title=title, filename=filename, options=options)
+        body = wire(content=content, title=title, filename=filename, options=options, template=template)
         request = Call("POST", "/pdf-alt", body=body, accept="application/pdf")
         return await self._transport.file(request, CallOptions(**call), to)
 

@@ -172,6 +172,7 @@ class AsyncTransport:
                 "engine": headers.get("x-pdf-engine"),
                 "model_used": headers.get("x-model-used"),
                 "document_source": headers.get("x-document-source"),
+                "template": headers.get("x-document-template"),
                 "response": reply.info,
             }
             if to is None:

@@ -23,6 +23,7 @@ def text(transport: Transport, body: dict[str, Any], options: CallOptions) -> Ge
         model_used=info.headers.get("x-model-used", ""),
         document_source=info.headers.get("x-document-source", ""),
         warnings=warnings_of(info.headers.get("x-document-warnings")),
+        template=info.headers.get("x-document-template", ""),
     )
     document._response = info
     return document

@@ -173,6 +173,7 @@ class Transport:
                 "engine": headers.get("x-pdf-engine"),
                 "model_used": headers.get("x-model-used"),
                 "document_source": headers.get("x-document-source"),
+                "template": headers.get("x-document-template"),
                 "response": reply.info,
             }
             if to is None:

@@ -7,9 +7,11 @@ from typing import Literal, TypedDict
 
 TemplateId = Literal[
     "blank", "formal-letter", "formal-complaint", "job-application", "resignation", "academic-paper", "resume",
-    "code-documentation", "book-chapter", "faq", "presentation", "data-report", "legal-document",
+    "code-documentation", "book-chapter", "faq", "presentation", "data-report", "legal-document", "auto",
 ]  # fmt: skip
-"""The ID of a template. An operator may add templates with other IDs."""
+"""The ID of a template; ``auto`` in a request has the service choose one by the prompt. An operator may add templates with
+other IDs.
+"""
 ModelId = Literal[
     "model-01", "model-02", "model-03", "model-04", "model-05", "model-06", "model-07", "model-08", "model-09", "model-10",
     "model-11",

@@ -26,6 +26,8 @@ class GeneratedDocument(_Model):
     """``model``, ``mixed`` or ``draft``."""
     warnings: list[str] = []
     """What differs from the request, one sentence each. Empty if nothing differs."""
+    template: str = ""
+    """ID of the template: with ``auto`` the chosen one."""
 
 
 class JobAccepted(_Model):
@@ -57,6 +59,12 @@ class Template(_Model):
     """The design of its PDF and .docx files, unless a request names another."""
     sections: list[TemplateSection]
     """The parts of a document of this template, in order."""
+    design_tokens: dict[str, Any] | None = None
+    """What the template changes in its design: ``accent``, ``fonts``, ``page_size``, ``logo`` (a ``data:`` URL),
+    ``letterhead``. Absent if it changes nothing.
+    """
+    form: str
+    """A document of this template to fill in, as English Markdown: each part is a blank in square brackets."""
 
 
 class TemplateFault(_Model):
@@ -147,6 +155,7 @@ class JobSummary(_Model):
     status: str
     """``queued``, ``processing``, ``completed``, ``failed`` or ``cancelled``."""
     template: str
+    """ID of the template; ``auto`` until the document is written, then the chosen one."""
     model_type: str
     format: str
     """``pdf``, ``doc``, ``csv`` or ``markdown``."""
@@ -292,6 +301,10 @@ class OwnAccount(_Model):
     resets_at: datetime
     """When the daily count is reset."""
     limits: AccountLimits
+    upstream: dict[str, str] | None = None
+    """What answers, by model ID: the name that the operator configured, else the name of the model at its server. Without IDs
+    that nothing answers; absent if the operator switched it off.
+    """
     key: OwnKey
     session: Session | None = None
     """Only if the request has a session cookie."""

@@ -15,7 +15,8 @@ module Platen
       # @example
       #   puts platen.generate.text(prompt: "Resignation from Jane Doe to Acme Corp, last day 14 March", template: "resignation").content
       # @param prompt [String] description of the document to write, 1 to 32,000 characters
-      # @param template [String, nil] see {TEMPLATE_IDS}. Default: `blank`.
+      # @param template [String, nil] see {TEMPLATE_IDS}. ID of the template. `auto`: the service chooses one by the prompt, and `X-Document-Template`
+      #   names it. Default: `blank`.
       # @param model_type [String, nil] see {MODEL_IDS}. Default: `model-01`.
       # @param format [String, nil] see {FORMATS}. What the content is written in. Default: `pdf`.
       # @param existing_content [String, nil] existing content to refine. Refining needs a model. At most 100,000 characters.
@@ -36,7 +37,8 @@ module Platen
       #   platen.generate.file(prompt: "A complaint about noise", format: "doc").save("complaint.docx")
       #   platen.generate.file(prompt: "A report on rainfall", to: "report.pdf")
       # @param prompt [String] description of the document to write, 1 to 32,000 characters
-      # @param template [String, nil] see {TEMPLATE_IDS}. Default: `blank`.
+      # @param template [String, nil] see {TEMPLATE_IDS}. ID of the template. `auto`: the service chooses one by the prompt, and `X-Document-Template`
+      #   names it. Default: `blank`.
       # @param model_type [String, nil] see {MODEL_IDS}. Default: `model-01`.
       # @param format [String, nil] see {FILE_FORMATS}. The format of the file. Default: `pdf`.
       # @param existing_content [String, nil] existing content to refine. Refining needs a model. At most 100,000 characters.
@@ -68,7 +70,8 @@ module Platen
       #   end
       #   puts document.model_used
       # @param prompt [String] description of the document to write, 1 to 32,000 characters
-      # @param template [String, nil] see {TEMPLATE_IDS}. Default: `blank`.
+      # @param template [String, nil] see {TEMPLATE_IDS}. ID of the template. `auto`: the service chooses one by the prompt, and `X-Document-Template`
+      #   names it. Default: `blank`.
       # @param model_type [String, nil] see {MODEL_IDS}. Default: `model-01`.
       # @param format [String, nil] see {FORMATS}. What the content is written in. Default: `pdf`.
       # @param existing_content [String, nil] existing content to refine. Refining needs a model. At most 100,000 characters.
@@ -92,7 +95,8 @@ module Platen
       #   accepted = platen.generate.job(prompt: "Chapter one of a book about the sea", webhook: false)
       #   job = platen.jobs.wait(accepted.job_id)
       # @param prompt [String] description of the document to write, 1 to 32,000 characters
-      # @param template [String, nil] see {TEMPLATE_IDS}. Default: `blank`.
+      # @param template [String, nil] see {TEMPLATE_IDS}. ID of the template. `auto`: the service chooses one by the prompt, and `X-Document-Template`
+      #   names it. Default: `blank`.
       # @param model_type [String, nil] see {MODEL_IDS}. Default: `model-01`.
       # @param format [String, nil] see {FORMATS}. What the content is written in. Default: `pdf`.
       # @param existing_content [String, nil] existing content to refine. Refining needs a model. At most 100,000 characters.

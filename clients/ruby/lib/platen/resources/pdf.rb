@@ -33,12 +33,14 @@ module Platen
       # @option options [Boolean] :fillable true: each blank in square brackets is a text field. False: no fields. Default: the blanks that a form
       #   printed itself.
       # @option options [String] :provenance `generated` marks the file as written by a model. Default: `none`.
+      # @param template [String, nil] ID of a template: the pages have its design, colours, fonts, logo and page size, unless `options` names a
+      #   design, 1 to 64 characters
       # @param to [String, Pathname, #write, nil] see {Generate#file}
       # @param call [Hash] see {CallOptions}
       # @return [DocumentFile, SavedFile] a SavedFile with `to`
       # @raise [PdfGenerationFailedError, APIError, APIConnectionError, SystemCallError]
-      def create(content:, title: nil, filename: nil, options: nil, to: nil, **call)
-        body = Wire.params(content:, title:, filename:, options:)
+      def create(content:, title: nil, filename: nil, options: nil, template: nil, to: nil, **call)
+        body = Wire.params(content:, title:, filename:, options:, template:)
         read_file("POST", "/pdf", call, to, body:, accept: "application/pdf")
       end
 
@@ -50,12 +52,14 @@ module Platen
       # @param title [String, nil] title of the file; not printed. Default: `Document`.
       # @param filename [String, nil] default: `document.pdf`
       # @param options [Hash, nil] see {#create}
+      # @param template [String, nil] ID of a template: the pages have its design, colours, fonts, logo and page size, unless `options` names a
+      #   design, 1 to 64 characters
       # @param to [String, Pathname, #write, nil] see {Generate#file}
       # @param call [Hash] see {CallOptions}
       # @return [DocumentFile, SavedFile] a SavedFile with `to`
       # @raise [PdfGenerationFailedError, APIError, APIConnectionError, SystemCallError]
-      def create_alt(content:, title: nil, filename: nil, options: nil, to: nil, **call)
-        body = Wire.params(content:, title:, filename:, options:)
+      def create_alt(content:, title: nil, filename: nil, options: nil, template: nil, to: nil, **call)
+        body = Wire.params(content:, title:, filename:, options:, template:)
         read_file("POST", "/pdf-alt", call, to, body:, accept: "application/pdf")
       end
     end

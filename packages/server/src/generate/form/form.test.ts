@@ -172,6 +172,12 @@ test('a value without a slot in the wording of its letter stays text', () => {
   )
 })
 
+test('a text without headings is not printed under one that does not fit it, such as Experience', () => {
+  const { source } = form('resume', 'Jane Doe has worked as a nurse in Leeds for ten years.')
+  assert.match(source, /^# \[Name\]\n\nJane Doe has worked [^\n]+\n\n## Contact\n/)
+  assert.match(source, /\n## Experience\n\n\[Experience\]\n/)
+})
+
 test('for a text without headings the form prints those of the template, with a blank under each, in the language of the text', () => {
   const { source, blanks } = form('academic-paper', 'Die Pflanzen kühlen das Zimmer, und wir haben es gemessen.')
   const found = source.match(/^\[.+\]$|^# \[.+\]$/gmu) ?? []

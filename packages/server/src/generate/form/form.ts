@@ -5,9 +5,10 @@
  * labelled head for letters. Nothing is rephrased, moved or omitted except the labels and phrases of docs/forms.md. Pure,
  * deterministic, linear in the prompt.
  */
+
+import { languageOf } from '@platen/document/language-of'
 import type { Format } from '@platen/wire'
 import type { Template, TemplateSection } from '../../templates/template.ts'
-import { languageOf } from '../language/language-of.ts'
 import { type Field, readBlock } from './grammar.ts'
 import { type Frame, type Today, writeLetter } from './letter.ts'
 import { sumsOf } from './sums.ts'
@@ -57,6 +58,10 @@ function writeSections(text: string, { template, language, block }: Frame, withS
   const sections = template.sections.filter(({ optional }) => optional !== true)
   const slot = bodySlot(template)
   const parts = block ? [block.source] : []
+  const written = (block ? body(block.text) : whole).markdown
+  // Words about a person are not printed under "Experience".
+  const isAbove = template.layout === 'resume' && slot?.heading === true && written !== ''
+  let isPrinted = false
   for (const [index, section] of sections.entries()) {
     const name = section.titles?.[language] ?? section.title
     const isTitle = index === 0 && !section.heading && section !== slot
@@ -65,10 +70,14 @@ function writeSections(text: string, { template, language, block }: Frame, withS
     // The slot takes the whole text, including further parts of the body.
     const isInSlot = section !== slot && section.role === 'body' && !section.heading
     if (isInBlock || isInSlot) continue
+    if (section.heading && isAbove && !isPrinted) {
+      parts.push(written)
+      isPrinted = true
+    }
     if (section.heading) parts.push(`## ${name}`)
-    const text = section === slot ? (block ? body(block.text) : whole).markdown : ''
+    const own = section === slot && !isAbove ? written : ''
     const words = section === slot && !section.heading ? wordingOf(language).blanks.text : `[${name}]`
-    parts.push(text || `${isTitle ? '# ' : ''}${blank(words)}`)
+    parts.push(own || `${isTitle ? '# ' : ''}${blank(words)}`)
   }
   // A form that adds nothing keeps the empty lines.
   const isBare = blanks === 0 && sections.every(({ heading }) => !heading)

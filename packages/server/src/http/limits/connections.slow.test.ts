@@ -222,7 +222,7 @@ onBothDatabases((databases) => {
         async compose(_input, _signal, { onEvent } = {}) {
           await onEvent?.({ type: 'delta', text: 'The letter' })
           await gate.promise
-          const texts = { content: 'The letter', source: 'The letter', reasoning: null, title: '' }
+          const texts = { content: 'The letter', source: 'The letter', template: 'blank', reasoning: null, title: '' }
           return { ...texts, modelUsed: 'test', documentSource: 'model', warnings: [], language: 'en' }
         },
       },

@@ -84,6 +84,7 @@ export function documentOf(content: string): GeneratedDocument {
   return {
     content,
     source: `Subject: ${content}`,
+    template: 'blank',
     reasoning: null,
     modelUsed: 'scripted',
     documentSource: 'model',
@@ -108,7 +109,7 @@ function scriptedWriter(): { compose: Adapters['compose']; gate: Gate } {
       opened = Promise.withResolvers()
     },
   }
-  const compose: Adapters['compose'] = async ({ prompt }, signal) => {
+  const compose: Adapters['compose'] = async ({ prompt, template }, signal) => {
     gate.prompts.push(prompt)
     const ended = opened.promise
     for (const { count, done } of waiting) if (gate.prompts.length >= count) done()
@@ -120,7 +121,7 @@ function scriptedWriter(): { compose: Adapters['compose']; gate: Gate } {
       await Promise.race([ended, new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))])
       if (signal.aborted) throw signal.reason
     }
-    const document = documentOf(`Document: ${prompt}`)
+    const document = { ...documentOf(`Document: ${prompt}`), template: template === 'auto' ? 'resume' : template }
     return prompt.startsWith('form') ? { ...document, ...FORM } : document
   }
   return { compose, gate }

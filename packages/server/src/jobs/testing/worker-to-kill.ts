@@ -27,6 +27,7 @@ const worker = new Worker({
     return {
       content,
       source: content,
+      template: 'blank',
       reasoning: null,
       modelUsed: 'killed',
       documentSource: 'model',

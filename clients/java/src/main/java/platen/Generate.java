@@ -295,6 +295,7 @@ public final class Generate {
         whole.put("modelUsed", info.headers().firstValue("x-model-used").orElse(""));
         whole.put("documentSource", info.headers().firstValue("x-document-source").orElse(""));
         whole.set("warnings", Json.value(Replies.warnings(info.headers().firstValue("x-document-warnings").orElse(""))));
+        whole.put("template", info.headers().firstValue("x-document-template").orElse(""));
         return Results.generatedDocument(whole, info);
     }
 }

@@ -27,6 +27,7 @@ import platen.model.DocumentSource;
 import platen.model.ItemList;
 import platen.model.Page;
 import platen.model.ResponseInfo;
+import platen.model.TemplateId;
 
 /** Runs calls: sends the request of a plan, retries, and reads the reply. Threads may share it. */
 final class Transport {
@@ -254,6 +255,7 @@ final class Transport {
                 reply.headers().firstValue("x-pdf-engine"),
                 reply.headers().firstValue("x-model-used"),
                 reply.headers().firstValue("x-document-source").map(DocumentSource::of),
+                reply.headers().firstValue("x-document-template").map(TemplateId::of),
                 reply.info());
     }
 }

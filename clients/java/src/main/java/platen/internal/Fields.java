@@ -5,6 +5,8 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,6 +44,12 @@ final class Fields {
             items.add(read.apply(one));
         }
         return List.copyOf(items);
+    }
+
+    static Map<String, String> texts(JsonNode value) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        value.fieldNames().forEachRemaining(name -> texts.put(name, value.get(name).asText()));
+        return Collections.unmodifiableMap(texts);
     }
 
     @SuppressWarnings("unchecked")

@@ -68,6 +68,7 @@ public final class Results {
                 text(value, "modelUsed"),
                 new DocumentSource(text(value, "documentSource")),
                 list(value, "warnings", JsonNode::asText),
+                new TemplateId(text(value, "template")),
                 optional(value, "source", JsonNode::asText),
                 response);
     }
@@ -86,7 +87,9 @@ public final class Results {
                 text(value, "description"),
                 text(value, "version"),
                 text(value, "design"),
-                list(value, "sections", Results::templateSection));
+                list(value, "sections", Results::templateSection),
+                optional(value, "designTokens", Fields::map),
+                text(value, "form"));
     }
 
     public static TemplateSection templateSection(JsonNode value) {
@@ -239,6 +242,7 @@ public final class Results {
                 instant(value.path("resetsAt")),
                 instant(value.path("createdAt")),
                 accountLimits(value.path("limits")),
+                optional(value, "upstream", Fields::texts),
                 ownKey(value.path("key")),
                 response);
     }

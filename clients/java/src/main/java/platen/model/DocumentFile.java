@@ -20,6 +20,7 @@ public final class DocumentFile {
     private final Optional<String> engine;
     private final Optional<String> modelUsed;
     private final Optional<DocumentSource> documentSource;
+    private final Optional<TemplateId> template;
     private final ResponseInfo response;
 
     /**
@@ -34,6 +35,7 @@ public final class DocumentFile {
      * @param engine {@code platen} or {@code typst}
      * @param modelUsed the name of the model
      * @param documentSource who wrote it
+     * @param template the template of the document
      * @param response metadata of the reply
      */
     public DocumentFile(
@@ -46,6 +48,7 @@ public final class DocumentFile {
             Optional<String> engine,
             Optional<String> modelUsed,
             Optional<DocumentSource> documentSource,
+            Optional<TemplateId> template,
             ResponseInfo response) {
         this.bytes = bytes;
         this.path = Optional.ofNullable(path);
@@ -56,6 +59,7 @@ public final class DocumentFile {
         this.engine = engine;
         this.modelUsed = modelUsed;
         this.documentSource = documentSource;
+        this.template = template;
         this.response = response;
     }
 
@@ -169,6 +173,15 @@ public final class DocumentFile {
      */
     public Optional<DocumentSource> documentSource() {
         return documentSource;
+    }
+
+    /**
+     * The template of the document.
+     *
+     * @return empty for {@code pdf()}
+     */
+    public Optional<TemplateId> template() {
+        return template;
     }
 
     /**

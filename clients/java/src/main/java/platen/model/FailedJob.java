@@ -9,7 +9,7 @@ import java.util.Optional;
  *
  * @param jobId its job ID
  * @param status its status
- * @param template its template
+ * @param template ID of the template; {@code auto} until the document is written, then the chosen one
  * @param modelType its model type
  * @param format its format
  * @param attempts number of times that a worker started it; at most 3

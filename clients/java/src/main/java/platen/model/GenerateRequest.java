@@ -7,7 +7,8 @@ import java.util.function.Consumer;
  * Parameters of a document to write. Null: not sent.
  *
  * @param prompt description of the document to write, 1 to 32,000 characters
- * @param template default: {@code blank}
+ * @param template ID of the template. {@code auto}: the service chooses one by the prompt, and {@code X-Document-Template} names it. Default:
+ *   {@code blank}.
  * @param modelType default: {@code model-01}
  * @param format what the content is written in. Default: {@code pdf}.
  * @param existingContent existing content to refine. Refining needs a model. At most 100,000 characters.
@@ -58,7 +59,8 @@ public record GenerateRequest(
         }
 
         /**
-         * Default: {@code blank}.
+         * ID of the template. {@code auto}: the service chooses one by the prompt, and {@code X-Document-Template} names it. Default: {@code
+         * blank}.
          *
          * @param template the value
          * @return this

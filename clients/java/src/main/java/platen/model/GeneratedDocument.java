@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param modelUsed the model: the name that the operator configured, or the model ID; {@code draft} for a form
  * @param documentSource its document source
  * @param warnings what differs from the request, one sentence each. Empty if nothing differs.
+ * @param template ID of the template: with {@code auto} the chosen one
  * @param source the document as Markdown. Only from a stream: the reply of {@code generate().text()} has none.
  * @param response metadata of the reply; not part of comparisons
  */
@@ -22,5 +23,6 @@ public record GeneratedDocument(
         String modelUsed,
         DocumentSource documentSource,
         List<String> warnings,
+        TemplateId template,
         Optional<String> source,
         @JsonIgnore ResponseInfo response) {}

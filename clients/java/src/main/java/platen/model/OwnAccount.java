@@ -3,6 +3,7 @@ package platen.model;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -17,6 +18,8 @@ import java.util.Optional;
  * @param resetsAt when the daily count is reset
  * @param createdAt when it was made
  * @param limits its limits
+ * @param upstream what answers, by model ID: the name that the operator configured, else the name of the model at its server. Without IDs that
+ *   nothing answers; absent if the operator switched it off.
  * @param key its key
  * @param response metadata of the reply; not part of comparisons
  */
@@ -30,5 +33,6 @@ public record OwnAccount(
         Instant resetsAt,
         Instant createdAt,
         AccountLimits limits,
+        Optional<Map<String, String>> upstream,
         OwnKey key,
         @JsonIgnore ResponseInfo response) {}

@@ -10,12 +10,15 @@ import java.util.function.Consumer;
  * @param title title of the file; not printed. Default: {@code Document}.
  * @param filename default: {@code document.pdf}
  * @param options its options
+ * @param template ID of a template: the pages have its design, colours, fonts, logo and page size, unless {@code options} names a design, 1 to
+ *   64 characters
  */
 public record PdfRequest(
         String content,
         String title,
         String filename,
-        PdfOptions options) {
+        PdfOptions options,
+        String template) {
     /**
      * Starts an empty one.
      *
@@ -31,6 +34,7 @@ public record PdfRequest(
         private String title;
         private String filename;
         private PdfOptions options;
+        private String template;
 
         private Builder() {}
 
@@ -91,12 +95,24 @@ public record PdfRequest(
         }
 
         /**
+         * ID of a template: the pages have its design, colours, fonts, logo and page size, unless {@code options} names a design, 1 to 64
+         * characters.
+         *
+         * @param template the value
+         * @return this
+         */
+        public Builder template(String template) {
+            this.template = template;
+            return this;
+        }
+
+        /**
          * Makes the request.
          *
          * @return what was set so far
          */
         public PdfRequest build() {
-            return new PdfRequest(content, title, filename, options);
+            return new PdfRequest(content, title, filename, options, template);
         }
     }
 }

@@ -2,6 +2,8 @@
 package platen.model;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * A kind of document.
@@ -12,6 +14,9 @@ import java.util.List;
  * @param version semantic version of the template
  * @param design the design of its PDF and .docx files, unless a request names another
  * @param sections the parts of a document of this template, in order
+ * @param designTokens what the template changes in its design: {@code accent}, {@code fonts}, {@code pageSize}, {@code logo} (a {@code data:}
+ *   URL), {@code letterhead}. Absent if it changes nothing.
+ * @param form a document of this template to fill in, as English Markdown: each part is a blank in square brackets
  */
 public record Template(
         TemplateId id,
@@ -19,4 +24,6 @@ public record Template(
         String description,
         String version,
         String design,
-        List<TemplateSection> sections) {}
+        List<TemplateSection> sections,
+        Optional<Map<String, Object>> designTokens,
+        String form) {}

@@ -5,7 +5,8 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Objects;
 
 /**
- * The ID of a template. An operator may add templates with other IDs. A value of a newer service is kept as it is.
+ * The ID of a template; {@code auto} in a request has the service choose one by the prompt. An operator may add templates with other IDs. A
+ * value of a newer service is kept as it is.
  *
  * @param value the text on the wire
  */
@@ -48,6 +49,9 @@ public record TemplateId(@JsonValue String value) {
 
     /** {@code legal-document}. */
     public static final TemplateId LEGAL_DOCUMENT = new TemplateId("legal-document");
+
+    /** {@code auto}. */
+    public static final TemplateId AUTO = new TemplateId("auto");
 
     /**
      * Makes one of its text.

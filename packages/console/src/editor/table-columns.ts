@@ -1,0 +1,43 @@
+/** The columns of a table in the text pane: how much room each cell needs beside its words, so that the bars stand below each other. */
+
+/** Room at a character of a row, in widths of a digit. */
+export interface Padding {
+  row: number
+  /** The room is before this character. */
+  at: number
+  width: number
+}
+
+/** @param rows of one table: the header, the line of dashes, the rows. */
+export function paddingsOf(rows: readonly string[]): Padding[] {
+  const cells = rows.map(cellsOf)
+  const measured = cells.map((row, index) => row.map(({ from, to }) => widthOf(rows[index]!.slice(from, to))))
+  const widths: number[] = []
+  for (const row of measured)
+    for (const [column, width] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, width)
+  const isRight = (cells[1] ?? []).map(({ from, to }) => /^\s*-+:\s*$/.test(rows[1]!.slice(from, to)))
+  return cells.flatMap((row, index) =>
+    row.flatMap(({ from, to }, column): Padding[] => {
+      const width = widths[column]! - measured[index]![column]!
+      if (width === 0) return []
+      return [{ row: index, at: isRight[column] && index !== 1 ? from : to, width }]
+    }),
+  )
+}
+
+/** Between the bars, which a backslash makes characters of a cell. */
+function cellsOf(row: string): { from: number; to: number }[] {
+  const bars = Array.from(row.matchAll(/(?<!\\)\|/g), ({ index }) => index)
+  return bars.slice(0, -1).map((bar, at) => ({ from: bar + 1, to: bars[at + 1]! }))
+}
+
+/** East Asian Width (UAX #11): wide and fullwidth characters take two. */
+const WIDE =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/u
+
+function widthOf(text: string): number {
+  let width = 0
+  for (const character of text.normalize('NFC'))
+    if (!/\p{M}/u.test(character)) width += WIDE.test(character) || character.length > 1 ? 2 : 1
+  return width
+}

@@ -35,7 +35,7 @@ test('a prompt without a template is written on the one that the model names, on
     await textOf(page).getByText('A report on it.').waitFor()
     await page.getByRole('button', { name: 'Template Data report' }).waitFor()
     assert.deepEqual(kinds().slice(before), ['question', 'document', 'document'], 'the choice is not asked for again')
-    assert.match(endpoint.exchanges.at(-1)!.body.messages[0]!.content, /The document: Data report\./)
+    assert.match(endpoint.exchanges.at(-1)?.body.messages[0]?.content ?? '', /The document: Data report\./)
     await stored(page)
     await page.getByRole('button', { name: 'Undo' }).click()
     assert.match(await contentOf(page), /I appeal/)

@@ -28,7 +28,7 @@ before(async () => {
 })
 
 const directionOf = (element: Locator) =>
-  element.evaluate((one) => one.ownerDocument.defaultView!.getComputedStyle(one).direction)
+  element.evaluate((one) => one.ownerDocument.defaultView?.getComputedStyle(one).direction)
 
 async function pasted(page: Page, text: string): Promise<void> {
   await signIn(page, service)
@@ -69,7 +69,8 @@ test('a click on a page puts the caret there, and text of a page is selected and
     await pasted(page, ARABIC)
     const piece = page.locator('[data-page-text] span', { hasText: 'This line is English.' })
     await piece.waitFor()
-    const box = (await piece.boundingBox())!
+    const box = await piece.boundingBox()
+    assert.ok(box !== null)
     const pane = page.getByRole('group', { name: 'Pages' })
     const scrolled = await pane.evaluate((element) => element.scrollTop)
     await page.mouse.click(box.x + 2, box.y + box.height / 2)

@@ -244,9 +244,12 @@ test('on a phone the bar of a review stands above the first line, and its button
     const line = (await page.locator('[data-line]').first().boundingBox())!
     assert.ok(line.y >= bar.y + bar.height, `${line.y}, ${bar.y + bar.height}`)
     // The buttons of a change lay over the lines below it, and covered the next change.
-    const buttons = (await page.locator('[data-below]').boundingBox())!
+    const buttons = await page.locator('[data-below]').boundingBox()
+    assert.ok(buttons !== null)
     for (const one of await page.locator('[data-line]').all()) {
-      const { y, height } = (await one.boundingBox())!
+      const box = await one.boundingBox()
+      assert.ok(box !== null)
+      const { y, height } = box
       assert.ok(y + height <= buttons.y + 1 || y >= buttons.y + buttons.height - 1, `${y}, ${buttons.y}`)
     }
   } finally {

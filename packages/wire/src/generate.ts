@@ -128,7 +128,10 @@ export interface GenerateTemplate {
 export function generateWith(templates: readonly GenerateTemplate[]): typeof generate {
   const ids = [...templates.map(({ id }) => id), AUTO_TEMPLATE] as unknown as typeof TEMPLATE_CHOICES
   const body = GenerateRequest.extend({
-    template: z.enum(ids).default('blank').meta(GenerateRequest.shape.template.meta()!),
+    template: z
+      .enum(ids)
+      .default('blank')
+      .meta(GenerateRequest.shape.template.meta() ?? {}),
   }).superRefine(({ template: id, options = {} }, context) => {
     for (const template of templates) {
       if (id !== AUTO_TEMPLATE && id !== template.id) continue

@@ -168,12 +168,10 @@ function columnsOf({ state, visibleRanges }: EditorView): DecorationSet {
       let end = number
       while (end - last < ROWS_MAX && isRow(end + 1)) end++
       const lines = Array.from({ length: end - start + 1 }, (_, index) => state.doc.line(start + index))
-      for (const { row, at, width } of paddingsOf(lines.map(({ text }) => text)))
-        builder.add(
-          lines[row]!.from + at,
-          lines[row]!.from + at,
-          Decoration.widget({ widget: new Room(width), side: -1 }),
-        )
+      for (const { row, at, width } of paddingsOf(lines.map(({ text }) => text))) {
+        const place = state.doc.line(start + row).from + at
+        builder.add(place, place, Decoration.widget({ widget: new Room(width), side: -1 }))
+      }
       done = end
       number = end
     }

@@ -6,7 +6,7 @@ import { paddingsOf } from './table-columns.ts'
 function shown(rows: string[]): string[] {
   const padded = [...rows]
   for (const { row, at, width } of paddingsOf(rows).toReversed())
-    padded[row] = `${padded[row]!.slice(0, at)}${'.'.repeat(width)}${padded[row]!.slice(at)}`
+    padded[row] = `${padded[row]?.slice(0, at)}${'.'.repeat(width)}${padded[row]?.slice(at)}`
   return padded
 }
 

@@ -11,14 +11,13 @@ export interface Padding {
 /** @param rows of one table: the header, the line of dashes, the rows. */
 export function paddingsOf(rows: readonly string[]): Padding[] {
   const cells = rows.map(cellsOf)
-  const measured = cells.map((row, index) => row.map(({ from, to }) => widthOf(rows[index]!.slice(from, to))))
   const widths: number[] = []
-  for (const row of measured)
-    for (const [column, width] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, width)
-  const isRight = (cells[1] ?? []).map(({ from, to }) => /^\s*-+:\s*$/.test(rows[1]!.slice(from, to)))
+  for (const row of cells)
+    for (const [column, { width }] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, width)
+  const isRight = (cells[1] ?? []).map(({ text }) => /^\s*-+:\s*$/.test(text))
   return cells.flatMap((row, index) =>
-    row.flatMap(({ from, to }, column): Padding[] => {
-      const width = widths[column]! - measured[index]![column]!
+    row.flatMap(({ from, to, width: own }, column): Padding[] => {
+      const width = (widths[column] ?? own) - own
       if (width === 0) return []
       return [{ row: index, at: isRight[column] && index !== 1 ? from : to, width }]
     }),
@@ -26,9 +25,13 @@ export function paddingsOf(rows: readonly string[]): Padding[] {
 }
 
 /** Between the bars, which a backslash makes characters of a cell. */
-function cellsOf(row: string): { from: number; to: number }[] {
+function cellsOf(row: string): { from: number; to: number; text: string; width: number }[] {
   const bars = Array.from(row.matchAll(/(?<!\\)\|/g), ({ index }) => index)
-  return bars.slice(0, -1).map((bar, at) => ({ from: bar + 1, to: bars[at + 1]! }))
+  return bars.slice(1).map((to, at) => {
+    const from = (bars[at] ?? 0) + 1
+    const text = row.slice(from, to)
+    return { from, to, text, width: widthOf(text) }
+  })
 }
 
 /** East Asian Width (UAX #11): wide and fullwidth characters take two. */

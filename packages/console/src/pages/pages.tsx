@@ -271,6 +271,6 @@ const PageItem = memo(function PageItem({
 /** The text of a page above its picture: not seen, but selected and copied. Screen readers have `PageText`. */
 function TextLayer({ layer }: { layer: HTMLElement }) {
   const host = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => host.current!.replaceChildren(layer), [layer])
+  useLayoutEffect(() => host.current?.replaceChildren(layer), [layer])
   return <div ref={host} aria-hidden="true" data-page-text className="absolute inset-0 overflow-clip" />
 }

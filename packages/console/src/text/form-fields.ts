@@ -25,7 +25,7 @@ export function fieldsOf(text: string): FormField[] {
   const source = text
     .replace(FENCE, (code) => ' '.repeat(code.length))
     .replace(/`[^`\n]+`/g, (code) => ' '.repeat(code.length))
-  return Array.from(source.matchAll(BLANK), ({ index, 0: blank, 1: name }): FormField => {
+  return Array.from(source.matchAll(BLANK), ({ index, 0: blank, 1: name = '' }): FormField => {
     const start = text.lastIndexOf('\n', index - 1) + 1
     const lineEnd = text.indexOf('\n', index)
     const line = text.slice(start, lineEnd < 0 ? text.length : lineEnd)
@@ -33,10 +33,11 @@ export function fieldsOf(text: string): FormField[] {
     const after = text.slice(start + line.length)
     const isParagraph =
       line.trim() === blank && /(?:^|\n)[^\S\n]*\n?$/.test(before) && /^(?:\n\s*(?:\n|$)|$)/.test(after)
-    const [, label] = line.startsWith(`${LABEL.exec(line)?.[1]}: ${blank}`) ? LABEL.exec(line)! : []
+    const labelled = LABEL.exec(line)?.[1]
+    const label = line.startsWith(`${labelled}: ${blank}`) ? labelled : undefined
     return {
-      label: label ?? name!,
-      blank: blank!,
+      label: label ?? name,
+      blank,
       value: '',
       from: index,
       isParagraph: isParagraph && label === undefined,
@@ -53,7 +54,8 @@ export function filled(
   index: number,
   value: string,
 ): { text: string; fields: FormField[] } {
-  const field = fields[index]!
+  const field = fields[index]
+  if (field === undefined) return { text, fields: [...fields] }
   const old = shownOf(field)
   const next = { ...field, value }
   const grown = shownOf(next).length - old.length

@@ -90,7 +90,7 @@ test('text that the source does not have is left out, and what follows is found'
 
 test('a place in a printed line is a character of the source, by the letters of the line', () => {
   const anchors = anchorsOf(SOURCE, BLOCKS)
-  const place = { page: 0, y: BLOCKS[1]!.top + 1 }
+  const place = { page: 0, y: (BLOCKS[1]?.top ?? 0) + 1 }
   const offsetOf = (text: string, at: number) => offsetOfPiece(SOURCE, anchors, place, { text, at })
   assert.equal(offsetOf('Some first paragraph – with “marks”', 5), SOURCE.indexOf('first'))
   assert.equal(offsetOf('paragraph – with', 16), SOURCE.indexOf('with') + 4)

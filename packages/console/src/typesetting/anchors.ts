@@ -124,12 +124,16 @@ export function offsetOfPiece(
   const stretch = lettersOf(source.slice(from, near + PIECE_REACH))
   let found = -1
   for (let at = stretch.letters.indexOf(letters); at >= 0; at = stretch.letters.indexOf(letters, at + 1))
-    if (found < 0 || distance(stretch.offsets[at]!) < distance(stretch.offsets[found]!)) found = at
+    if (found < 0 || distance(offsetAtLetter(at)) < distance(offsetAtLetter(found))) found = at
   if (found < 0) return near
-  const last = stretch.letters.length - 1
   const at = found + before
   // After the last letter of the piece.
-  return from + (before === letters.length ? stretch.offsets[Math.min(at - 1, last)]! + 1 : stretch.offsets[at]!)
+  return from + (before === letters.length ? offsetAtLetter(at - 1) + 1 : offsetAtLetter(at))
+
+  /** `at`: less than the length of `stretch.letters`. */
+  function offsetAtLetter(at: number): number {
+    return stretch.offsets[at] ?? 0
+  }
 
   function distance(offset: number): number {
     return Math.abs(from + offset - near)

@@ -5,5 +5,5 @@ const pathOf = (template: string): string => `../../../../examples/forms/${templ
 
 export const hasExample = (template: string): boolean => pathOf(template) in TEXTS
 
-/** @throws {Error} where it can't be loaded. */
-export const exampleOf = (template: string): Promise<string> => TEXTS[pathOf(template)]!()
+/** @returns an empty text where the template has none. @throws {Error} where it can't be loaded. */
+export const exampleOf = async (template: string): Promise<string> => (await TEXTS[pathOf(template)]?.()) ?? ''

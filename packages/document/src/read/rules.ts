@@ -370,7 +370,7 @@ function formulaInline(hasEscapes: boolean, state: StateInline, silent: boolean)
   } else if (unit === 36) {
     const close = dollarBehind(src, pos + 1)
     if (close < 0 || close >= posMax || close === pos + 1) return false
-    if (pos > 0 && WORD_BEFORE_DOLLAR.test(src[pos - 1]!)) return false
+    if (WORD_BEFORE_DOLLAR.test(src.slice(Math.max(0, pos - 1), pos))) return false
     const isBlank = (at: number): boolean => src.charCodeAt(at) === SPACE || src.charCodeAt(at) === LINE_FEED
     if (isBlank(pos + 1) || isBlank(close - 1) || /[\dA-Z]/u.test(src[close + 1] ?? '')) return false
     end = close + 1

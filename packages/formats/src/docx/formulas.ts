@@ -117,15 +117,13 @@ class WordFormulas {
   #row(all: readonly FormulaNode[]): MathComponent[] {
     const nodes = withBars(all)
     const written: MathComponent[] = []
-    for (let at = 0; at < nodes.length; at++) {
-      const node = nodes[at]!
+    let next = 0
+    for (const [at, node] of nodes.entries()) {
+      if (at < next) continue
       const sum = sumOf(node)
-      const end = sum === undefined ? at + 1 : this.#endOfOperand(nodes, at + 1)
-      if (sum === undefined || end === at + 1) written.push(...this.#node(node))
-      else {
-        written.push(this.#sum(sum, nodes.slice(at + 1, end)))
-        at = end - 1
-      }
+      next = sum === undefined ? at + 1 : this.#endOfOperand(nodes, at + 1)
+      if (sum === undefined || next === at + 1) written.push(...this.#node(node))
+      else written.push(this.#sum(sum, nodes.slice(at + 1, next)))
     }
     return written
   }
@@ -133,9 +131,9 @@ class WordFormulas {
   /** The first node behind `from` that is no part of what a sum or integral is taken of. */
   #endOfOperand(nodes: readonly FormulaNode[], from: number): number {
     let depth = 0
-    for (let at = from; at < nodes.length; at++) {
-      const atom = this.#classOf(nodes[at]!)
-      if (depth === 0 && ['rel', 'bin', 'close'].includes(atom)) return at
+    for (const [at, node] of nodes.slice(from).entries()) {
+      const atom = this.#classOf(node)
+      if (depth === 0 && ['rel', 'bin', 'close'].includes(atom)) return from + at
       if (atom === 'open') depth++
       else if (atom === 'close') depth--
     }
@@ -212,8 +210,9 @@ class WordFormulas {
     const superScript = above === undefined ? [] : this.#nodes(above)
     if (isBefore === true) return new MathPreSubSuperScript({ children, subScript, superScript })
     if (isLimits) {
-      const lower = below === undefined ? children : [new MathLimitLower({ children, limit: subScript })]
-      return above === undefined ? lower[0]! : new MathLimitUpper({ children: lower, limit: superScript })
+      const lower = new MathLimitLower({ children, limit: subScript })
+      if (above === undefined) return lower
+      return new MathLimitUpper({ children: below === undefined ? children : [lower], limit: superScript })
     }
     if (above === undefined) return new MathSubScript({ children, subScript })
     if (below === undefined) return new MathSuperScript({ children, superScript })
@@ -234,13 +233,14 @@ class WordFormulas {
 
   /** What `\middle` parts stands in parts of its own. */
   #fenced({ open, close, children }: FormulaNode & { kind: 'fenced' }): MathComponent {
-    const parts: FormulaNode[][] = [[]]
+    let part: FormulaNode[] = []
+    const parts = [part]
     let separator = '|'
     for (const child of children) {
       if (child.kind === 'operator' && child.height === 0) {
         separator = child.text
-        parts.push([])
-      } else parts.at(-1)!.push(child)
+        parts.push((part = []))
+      } else part.push(child)
     }
     return element(
       'm:d',
@@ -291,14 +291,17 @@ function withBars(nodes: readonly FormulaNode[]): FormulaNode[] {
     const node = nodes[at]
     return node?.kind === 'symbol' && /^[|‖]$/u.test(node.text) ? node.text : ''
   }
-  for (let at = 0; at < nodes.length; at++) {
+  const isEnd = (node: FormulaNode, at: number, bar: string): boolean => barAt(at) === bar || classOf(node) === 'close'
+  let next = 0
+  for (const [at, node] of nodes.entries()) {
+    if (at < next) continue
     const bar = barAt(at)
-    let end = at + 1
-    while (bar !== '' && end < nodes.length && barAt(end) !== bar && classOf(nodes[end]!) !== 'close') end++
-    if (bar === '' || end - at < 2 || barAt(end) !== bar) paired.push(nodes[at]!)
+    const length = bar === '' ? 0 : nodes.slice(at + 1).findIndex((one, behind) => isEnd(one, at + 1 + behind, bar))
+    const end = at + 1 + length
+    if (length < 1 || barAt(end) !== bar) paired.push(node)
     else {
       paired.push({ kind: 'fenced', open: bar, close: bar, children: nodes.slice(at + 1, end) })
-      at = end
+      next = end + 1
     }
   }
   return paired

@@ -114,9 +114,10 @@ export class DocxRuns {
       const texts = runs.slice(at, end).flatMap((run) => this.#texts(run, isBold))
       if (link < 0) children.push(...texts)
       else {
-        const { kind, target: address, href = '', isDecoration } = this.#document.links[link]!
+        const linked = this.#document.links[link]!
+        const { kind, target: address, href = '', isDecoration } = linked
         if (kind === 'formula') {
-          children.push(...(this.#formulas?.(this.#document.links[link]!, at === 0 && end === runs.length) ?? texts))
+          children.push(...(this.#formulas?.(linked, at === 0 && end === runs.length) ?? texts))
           at = end
           continue
         }

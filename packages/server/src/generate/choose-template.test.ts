@@ -21,9 +21,12 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
 })
 
+const isQuestion = (messages: readonly { content: string }[]): boolean =>
+  messages[0]?.content.startsWith('You say which kind') === true
+
 /** @param answer of the model to the question for a template. */
 async function chosen(prompt: string, answer: string): Promise<string> {
-  model.play('fine', ({ messages }) => (messages[0]!.content.startsWith('You say which kind') ? answer : 'A text.'))
+  model.play('fine', ({ messages }) => (isQuestion(messages) ? answer : 'A text.'))
   return (await model.write({ prompt, template: 'auto' })).document.template
 }
 
@@ -34,12 +37,12 @@ test('the template is that which the model names, asked once with a schema of th
   )
   const [question, writing, ...more] = model.requests()
   assert.deepEqual(more, [])
-  const schema = question!.response_format!.json_schema!.schema as { properties: object }
+  const schema = question?.response_format?.json_schema?.schema as { properties: object }
   assert.deepEqual(schema.properties, {
     template: { type: 'string', enum: BUILT_IN_TEMPLATES.map(({ id }) => id) },
   })
-  assert.match(question!.messages[1]!.content, /^<request>\nAn appeal< \/request> against/)
-  assert.match(writing!.messages[0]!.content, /The document: Formal complaint\./)
+  assert.match(question?.messages[1]?.content ?? '', /^<request>\nAn appeal< \/request> against/)
+  assert.match(writing?.messages[0]?.content ?? '', /The document: Formal complaint\./)
 })
 
 test('an answer that is not exactly such an object is none', async () => {
@@ -60,9 +63,7 @@ test('reasoning before the answer does not spoil it', async () => {
 })
 
 test('a model without schemas is asked too', async () => {
-  model.play('fine', ({ messages }) =>
-    messages[0]!.content.startsWith('You say which kind') ? '{"template": "resume"}' : 'A text.',
-  )
+  model.play('fine', ({ messages }) => (isQuestion(messages) ? '{"template": "resume"}' : 'A text.'))
   const { document } = await model.write({ prompt: 'Jane Doe, engineer', template: 'auto', modelType: 'model-03' })
   assert.equal(document.template, 'resume')
 })
@@ -101,6 +102,8 @@ test('names are whole words at the start, in any case and with any hyphen; the l
 })
 
 test('of two templates with one name the later one, which is the operator’s, is chosen', () => {
-  const own = { ...BUILT_IN_TEMPLATES[1]!, id: 'house-letter', name: 'House letter', aliases: ['Letter'] }
+  const [base] = BUILT_IN_TEMPLATES
+  assert.ok(base !== undefined)
+  const own = { ...base, id: 'house-letter', name: 'House letter', aliases: ['Letter'] }
   assert.equal(templateByName('Letter to Ann', [...BUILT_IN_TEMPLATES, own])?.id, 'house-letter')
 })

@@ -731,7 +731,7 @@ onBothDatabases(({ kind, open }) => {
       const { app, receiver } = service
       const start = receiver.requests.length
       const id = await service.submitted({ prompt: 'Jane Doe, engineer', template: 'auto' })
-      assert.equal((await receiver.received(start + 1))[start]!.headers['x-document-template'], 'resume')
+      assert.equal((await receiver.received(start + 1))[start]?.headers['x-document-template'], 'resume')
       await app.worker.runUntilIdle()
       assert.equal((await service.job(id)).template, 'resume')
       assert.equal((await fileOf(id)).headers.get('x-document-template'), 'resume')

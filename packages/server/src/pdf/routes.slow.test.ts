@@ -156,8 +156,10 @@ onBothDatabases((databases) => {
       close: async () => {},
     }
     const tokens = { accent: '#0f4c5c', fonts: { text: 'sans' }, pageSize: 'letter', letterhead: ['Acme'] } as const
+    const [base] = BUILT_IN_TEMPLATES
+    assert.ok(base !== undefined)
     const own = {
-      ...BUILT_IN_TEMPLATES[1]!,
+      ...base,
       id: 'house',
       design: 'letter' as const,
       designTokens: { ...tokens, letterhead: ['Acme'] },

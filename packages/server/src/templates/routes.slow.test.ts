@@ -39,7 +39,7 @@ onBothDatabases((databases) => {
     assert.deepEqual(checked.value, items)
     for (const { id, form } of items) assert.match(form, /\[[^\]]+\]/, id)
     assert.match(
-      items[1]!.form,
+      items[1]?.form ?? '',
       /^From: \[Sender\]\n\[Address\]\nDate: \[Date\]\nTo: \[Recipient\]\nSubject: \[Matter\]\n/,
     )
   })

@@ -2,10 +2,9 @@
  * A displayed formula: its rows are blocks, centred together, each with its number at the right. One that is too wide is broken before
  * relations, then before signs between operands; what is still too wide is set smaller.
  */
-import type { FormulaBox, FormulaPiece } from '../font/resources.ts'
+import type { FormulaBox, FormulaPiece, SetFormula } from '../font/resources.ts'
 import type { Galley } from '../galley/galley.ts'
-import { FORMULA_STYLES } from '../markup/formulas.ts'
-import { type DisplayedRow, KEEP_WITH_NEXT } from '../markup/manuscript.ts'
+import { addFormulaStyles, type DisplayedRow, KEEP_WITH_NEXT } from '../markup/manuscript.ts'
 import { addLine, FORCED } from '../paragraph/breakpoints.ts'
 import type { Construct } from './construct.ts'
 import type { Container } from './container.ts'
@@ -24,6 +23,7 @@ export interface DisplayRange {
   from: number
   to: number
   latex: string
+  set: SetFormula
 }
 
 /** The displayed formulas in the text of a block that can be set. */
@@ -34,13 +34,14 @@ export function displaysIn(
   const found: DisplayRange[] = []
   if (formulas === undefined) return found
   const { family } = styles.named('text')
-  let from = document.start[block]!
+  let from = document.start[block] ?? 0
   for (const { text, link } of document.runs(block)) {
     const to = from + text.length
-    const target = link < 0 ? undefined : document.links[link]!
+    const target = document.links[link]
     if (target?.kind === 'formula' && target.isDisplay === true) {
-      if (formulas.set(target.target, true, family) === undefined) manuscript.formulasAsTyped.add(target.target)
-      else found.push({ from, to, latex: target.target })
+      const set = formulas.set(target.target, true, family)
+      if (set === undefined) manuscript.formulasAsTyped.add(target.target)
+      else found.push({ from, to, latex: target.target, set })
     }
     from = to
   }
@@ -48,23 +49,26 @@ export function displaysIn(
 }
 
 /** Writes the rows of a displayed formula. */
-export function writeDisplay(writer: ManuscriptWriter, block: number, container: Container, latex: string): void {
+export function writeDisplay(
+  writer: ManuscriptWriter,
+  block: number,
+  container: Container,
+  { latex, set: { rows, width } }: DisplayRange,
+): void {
   const { manuscript, styles } = writer
   const style = styles.named('formula', 'text')
   const { family } = styles.named('text')
-  const { rows, width } = writer.formulas!.set(latex, true, family)!
   writer.printRunInLead()
   const element = writer.addElement('Formula', container.element)
   manuscript.alternates.set(element, latex)
-  manuscript.styles |= FORMULA_STYLES
-  manuscript.inlineStyles[style.index]! |= FORMULA_STYLES
+  addFormulaStyles(manuscript, style.index)
   rows.forEach((row, at) => {
     // Those that the source gives are counted too.
     const typed = row.tag === undefined || row.tag === 'auto' ? undefined : /^\((\d{1,6})\)$/u.exec(row.tag.text)?.[1]
     if (typed !== undefined) writer.equations = Math.max(writer.equations, Number(typed))
     const number =
       row.tag === 'auto'
-        ? writer.formulas!.number(++writer.equations, family)
+        ? writer.formulas?.number(++writer.equations, family)
         : row.tag === undefined
           ? undefined
           : row.tag.box
@@ -103,7 +107,7 @@ function breakRow(pieces: readonly FormulaPiece[], room: number): Line[] {
       const ends = rest.map((_, at) => at).filter((at) => at > 0 && widthOf(rest.slice(0, at)) <= limit)
       const last = ends.at(-1) ?? 1
       // At a relation, unless that leaves the line half empty.
-      const relations = ends.filter((at) => rest[at]!.mayBreak === 'relation')
+      const relations = ends.filter((at) => rest[at]?.mayBreak === 'relation')
       const relation = relations.at(-1)
       const isWideEnough = relation !== undefined && widthOf(rest.slice(0, relation)) >= limit * EQUATION_WIDTH_MIN
       fitting = isWideEnough ? relation : last
@@ -135,8 +139,9 @@ const PIECES_MAX = 2000
 function measure(galley: Galley, block: number): void {
   const { lines, manuscript } = galley
   const { blocks } = manuscript
-  const row = manuscript.displays.get(block)!
-  const full = galley.measure[block]!
+  const row = manuscript.displays.get(block)
+  if (row === undefined) return
+  const full = galley.measure[block] ?? 0
   let { size } = galley.styleOf(block)
   const roomAt = (points: number): number => (full * 1000) / points
   const pieces = row.pieces.slice(0, PIECES_MAX)
@@ -158,16 +163,17 @@ function measure(galley: Galley, block: number): void {
   const shrink = Math.min(1, galley.pageHeight / own)
   const lower = (own - scaled(set.height)) >> 1
   galley.setHeight(block, Math.min(own, galley.pageHeight))
-  galley.size[block] = Math.max(1, Math.floor(size * shrink))
+  const shrunk = Math.max(1, Math.floor(size * shrink))
+  galley.size[block] = shrunk
   galley.displays.set(block, {
-    size: galley.size[block]!,
+    size: shrunk,
     lines: set.lines.map(({ box, x, baseline }) => ({
       box,
       x: Math.round(scaled(x) * shrink),
       baseline: Math.round((lower + scaled(baseline)) * shrink),
     })),
   })
-  addLine(lines, blocks.start[block]!, blocks.end[block]!, 0, FORCED, 0, 0)
+  addLine(lines, blocks.start[block] ?? 0, blocks.end[block] ?? 0, 0, FORCED, 0, 0)
 }
 
 /** Lines and the number of a row at their places, from its top. Thousandths of an em. */
@@ -207,10 +213,12 @@ export const formula: Construct = {
     const { blocks } = galley.manuscript
     const top = page.height - page.top - slice.top
     const left = painter.leftOf(block)
-    const { size, lines } = galley.displays.get(block)!
-    if (blocks.labelEnd[block]! > blocks.labelStart[block]!)
+    const set = galley.displays.get(block)
+    if (set === undefined) return
+    const { size, lines } = set
+    if ((blocks.labelEnd[block] ?? 0) > (blocks.labelStart[block] ?? 0))
       painter.drawLabel(block, left, top - (lines[0]?.baseline ?? 0))
-    display.beginMark(blocks.element[block]!)
+    display.beginMark(blocks.element[block] ?? 0)
     lines.forEach(({ x, baseline }, line) => {
       display.formula(block, line, left + x, top - baseline, size)
     })

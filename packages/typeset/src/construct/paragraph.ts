@@ -78,11 +78,12 @@ function writeWithDisplays(
   displays: readonly DisplayRange[],
 ): void {
   const { document } = writer
-  let from = document.start[block]!
+  let from = document.start[block] ?? 0
+  const isBlank = (at: number): boolean => (document.units[at] ?? 0) <= SPACE
   const writeText = (to: number): void => {
-    while (from < to && document.units[from]! <= SPACE) from++
+    while (from < to && isBlank(from)) from++
     let end = to
-    while (end > from && document.units[end - 1]! <= SPACE) end--
+    while (end > from && isBlank(end - 1)) end--
     if (end === from) return
     const style =
       writer.isFirst && container.text === 'text'
@@ -95,10 +96,10 @@ function writeWithDisplays(
   for (const display of displays) {
     writeText(display.from)
     keepWithFormula(writer)
-    writeDisplay(writer, block, container, display.latex)
+    writeDisplay(writer, block, container, display)
     from = display.to
   }
-  writeText(document.end[block]!)
+  writeText(document.end[block] ?? from)
 }
 
 export const heading: Construct = {

@@ -244,20 +244,20 @@ export class Galley {
 
   /** Lines with formulas stand further apart, by quarters of their distance, where the ink of two of them would touch. */
   #makeRoom(block: number, formulas: Iterable<FormulaPlace>): void {
-    const size = this.size[block]! / 1000
+    const size = (this.size[block] ?? 0) / 1000
     let height = 0
     let depth = 0
     for (const { box } of formulas) {
       height = Math.max(height, box.height * size)
       depth = Math.max(depth, box.depth * size)
     }
-    const leading = this.leading[block]!
+    const leading = this.leading[block] ?? 0
     const quarter = Math.max(1, Math.round(leading / 4))
     const steps = (missing: number): number => Math.max(0, Math.ceil(missing / quarter)) * quarter
     const above = steps(height + LETTER_DEPTH * size - leading)
     const below = steps(depth + LETTER_HEIGHT * size - leading)
     this.leading[block] = leading + above + below
-    this.ascent[block]! += above
+    this.ascent[block] = (this.ascent[block] ?? 0) + above
   }
 
   /** Length of the widest line from `first` on that is longer than the measure: a single letter; 0 for none. */

@@ -7,9 +7,9 @@ import { subscriptOf, superscriptOf } from '@platen/document/raised'
 import { LINK_OFF, LINK_ON, NEWLINE, NO_BREAK_SPACE, PIECE_END, STYLE, unitOf, winAnsiCode } from '../font/encoding.ts'
 import { MONO, plainStyle, shiftedStyle } from '../font/resources.ts'
 import { scratchCodes } from '../scratch.ts'
-import { FORMULA_STYLES, type Formulas, OBJECT } from './formulas.ts'
+import { type Formulas, OBJECT } from './formulas.ts'
 import { backLink, LinkTargets } from './link-targets.ts'
-import { addElement, type Manuscript } from './manuscript.ts'
+import { addElement, addFormulaStyles, type Manuscript } from './manuscript.ts'
 import {
   codeOf,
   copyPlain,
@@ -258,20 +258,19 @@ export class CodeWriter {
 
   /** Pieces of a formula, with spaces between them at which a line may end. @returns whether `link` is one that can be set. */
   #writeFormula(link: number): boolean {
-    const formula = link === 0 ? undefined : this.#document.links[link - 1]!
+    const formula = this.#document.links[link - 1]
     if (formula?.kind !== 'formula' || this.#formulas === undefined) return false
     const { target } = formula
-    const { blocks, formulas, alternates, formulasAsTyped, inlineStyles } = this.#manuscript
+    const { blocks, formulas, alternates, formulasAsTyped } = this.#manuscript
     const set = this.#formulas.set(target, false, this.#family)
     if (set === undefined || blocks.count === 0) {
       formulasAsTyped.add(target)
       return false
     }
-    const element = addElement(this.#manuscript, 'Formula', blocks.element[blocks.count - 1]!)
+    const element = addElement(this.#manuscript, 'Formula', blocks.element[blocks.count - 1] ?? 0)
     alternates.set(element, target)
-    this.#manuscript.styles |= FORMULA_STYLES
-    inlineStyles[this.#blockStyle]! |= FORMULA_STYLES
-    for (const { box, gap } of set.rows[0]!.pieces) {
+    addFormulaStyles(this.#manuscript, this.#blockStyle)
+    for (const { box, gap } of set.rows.flatMap(({ pieces }) => pieces)) {
       this.#reserve(2)
       if (gap > 0) {
         formulas.set(this.length, { box: { width: gap, height: 0, depth: 0, glyphs: [], rules: [] }, element: -1 })

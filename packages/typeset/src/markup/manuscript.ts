@@ -7,6 +7,7 @@ import type { ImageLength, Span } from '@platen/document/model'
 import type { FormulaBox, FormulaRow } from '../font/resources.ts'
 import type { Picture } from '../picture/picture.ts'
 import { scratchCodes, scratchNumbers } from '../scratch.ts'
+import { FORMULA_STYLES } from './formulas.ts'
 
 /** Structure types; the number is the index of the name. ISO 32000-1 §14.8.4. */
 export const ELEMENT_NAMES = [
@@ -418,6 +419,12 @@ export function newManuscript(units: number, blocks: number, styleCount: number)
     fieldsLeftOut: 0,
     solids: [],
   }
+}
+
+/** The styles of a family that a formula may use are used by a block style. */
+export function addFormulaStyles(manuscript: Manuscript, style: number): void {
+  manuscript.styles |= FORMULA_STYLES
+  manuscript.inlineStyles[style] = (manuscript.inlineStyles[style] ?? 0) | FORMULA_STYLES
 }
 
 export function addElement(manuscript: Manuscript, name: ElementName, parent: number): number {

@@ -62,13 +62,12 @@ export function rowBox(boxes: readonly Box[]): Box {
 export function flatten(box: Box): FormulaBox {
   const glyphs: FormulaBox['glyphs'] = []
   const rules: FormulaBox['rules'] = []
-  const stack: Placed[] = [{ box, x: 0, y: 0 }]
-  while (stack.length > 0) {
-    const { box, x, y } = stack.pop()!
+  const stack: Placed[] = []
+  for (let placed: Placed | undefined = { box, x: 0, y: 0 }; placed !== undefined; placed = stack.pop()) {
+    const { box, x, y } = placed
     if (box.glyph !== undefined) glyphs.push({ ...box.glyph, x, y })
     if (box.isRule === true) rules.push({ x, y: y - box.depth, width: box.width, height: box.height + box.depth })
-    for (let at = box.parts.length - 1; at >= 0; at--) {
-      const part = box.parts[at]!
+    for (const part of box.parts.toReversed()) {
       stack.push({ box: part.box, x: x + part.x, y: y + part.y })
     }
   }

@@ -19,23 +19,24 @@ const { resources } = await loader.load([
   'pack:serif-regular',
 ])
 const PACKS = ['serif-regular', 'serif-italic', 'serif-semibold', 'serif-semibold-italic']
-const packs = new Map(
-  await Promise.all(
-    PACKS.map(async (name) => [name, (await loader.load([`pack:${name}`])).resources.packs!.get(name)!] as const),
-  ),
+const packs = await Promise.all(
+  PACKS.map(async (name) => present((await loader.load([`pack:${name}`])).resources.packs?.get(name))),
 )
 const FONTS: FormulaFonts = {
-  math: resources.fonts!.get(MATH_FONT)!,
+  math: present(resources.fonts?.get(MATH_FONT)),
   faceOf: (style) =>
-    faceOf(packs.get(PACKS[((style & BOLD) === 0 ? 0 : 2) + ((style & ITALIC) === 0 ? 0 : 1)]!)!, 'proportional'),
+    faceOf(present(packs[((style & BOLD) === 0 ? 0 : 2) + ((style & ITALIC) === 0 ? 0 : 1)]), 'proportional'),
 }
 
-const boxOf = (latex: string, isDisplay = true): FormulaBox => {
-  const set = setFormula(latex, isDisplay, FONTS)
-  assert.ok(set !== undefined, latex)
-  return set.rows[0]!.pieces[0]!.box
+function present<T>(value: T | undefined): T {
+  assert.ok(value !== undefined)
+  return value
 }
-const glyphOf = ({ glyphs }: FormulaBox, text: string) => glyphs.find((glyph) => glyph.text === text)!
+
+const piecesOf = (latex: string, isDisplay: boolean) =>
+  present(setFormula(latex, isDisplay, FONTS)).rows.flatMap(({ pieces }) => pieces)
+const boxOf = (latex: string, isDisplay = true): FormulaBox => present(piecesOf(latex, isDisplay)[0]).box
+const glyphOf = ({ glyphs }: FormulaBox, text: string) => present(glyphs.find((glyph) => glyph.text === text))
 
 async function pagesOf(source: string, options: TypesetOptions = {}) {
   const all: TypesetOptions = { design: 'paper', markup: 'markdown', ...options }
@@ -68,7 +69,7 @@ test('every formula of the collection is set, in a line and displayed, and its i
 })
 
 test('the same formula is set the same each time', () => {
-  const latex = FORMULAS_OF_PAPERS[0]![1]
+  const [, latex] = present(FORMULAS_OF_PAPERS[0])
   assert.deepEqual(setFormula(latex, true, FONTS), setFormula(latex, true, FONTS))
 })
 
@@ -109,7 +110,7 @@ test('fences grow with what they enclose', () => {
 })
 
 test('letters are those of the text, signs those of the font for mathematics', () => {
-  const glyphs = setFormula('\\mathbf{v}x+1', true, FONTS)!.rows[0]!.pieces.flatMap(({ box }) => box.glyphs)
+  const glyphs = piecesOf('\\mathbf{v}x+1', true).flatMap(({ box }) => box.glyphs)
   const faces = new Map(glyphs.map(({ text, face }) => [text, face]))
   assert.deepEqual(
     [...faces],

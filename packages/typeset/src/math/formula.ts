@@ -45,19 +45,21 @@ const widthOf = (pieces: readonly FormulaPiece[]): number =>
 function setRows(layout: Layout, table: FormulaNode & { kind: 'table' }): SetFormula {
   const cells = setCells(layout, table, DISPLAY)
   const rows = table.rows.map(({ cells: nodes, tag }, row): FormulaRow => {
-    const boxes = cells.boxes[row]!
+    const boxes = cells.boxes[row] ?? []
     const last = boxes.length - 1
     const first = boxes.findIndex((box) => box.width > 0)
     const indent = first < 0 ? 0 : cellLeft(cells, table, row, first)
     const lead: Box[] = []
     let x = indent
-    for (let column = Math.max(0, first); column < last; column++) {
+    for (const [column, box] of boxes.slice(0, -1).entries()) {
+      if (column < first || first < 0) continue
       const at = cellLeft(cells, table, row, column)
-      lead.push(spaceBox(at - x), boxes[column]!)
-      x = at + boxes[column]!.width
+      lead.push(spaceBox(at - x), box)
+      x = at + box.width
     }
     const isContinued = last > 0 && table.columns[last]?.align === 'left'
-    const tail = last < 0 ? [] : piecesBefore(layout.atoms(nodesOf(nodes[last]!), DISPLAY, isContinued))
+    const end = nodes[last]
+    const tail = end === undefined ? [] : piecesBefore(layout.atoms(nodesOf(end), DISPLAY, isContinued))
     const gap = last > first && last > 0 ? Math.max(0, cellLeft(cells, table, row, last) - x) : 0
     const start = tail[0]
     const isAlone = lead.length === 0
@@ -95,12 +97,14 @@ function forEachOutside(atoms: readonly Atom[], call: (atom: Atom, isOutside: bo
 /** A display is broken before a relation, then before a sign between two operands. */
 function piecesBefore(atoms: readonly Atom[]): FormulaPiece[] {
   const pieces: { boxes: Box[]; gap: number; mayBreak: FormulaPiece['mayBreak'] }[] = []
+  let boxes: Box[] = []
   forEachOutside(atoms, ({ atom, box, space }, isOutside, index) => {
     const isRelation = atom === 'rel' && atoms[index - 1]?.atom !== 'rel'
     if (pieces.length === 0 || (index > 0 && isOutside && (isRelation || atom === 'bin'))) {
       const mayBreak = pieces.length === 0 ? undefined : isRelation ? 'relation' : 'operator'
-      pieces.push({ boxes: [box], gap: space, mayBreak })
-    } else pieces.at(-1)!.boxes.push(spaceBox(space), box)
+      boxes = [box]
+      pieces.push({ boxes, gap: space, mayBreak })
+    } else boxes.push(spaceBox(space), box)
   })
   return pieces.map(({ boxes, gap, mayBreak }) => ({ box: flatten(rowBox(boxes)), gap, mayBreak }))
 }
@@ -108,11 +112,13 @@ function piecesBefore(atoms: readonly Atom[]): FormulaPiece[] {
 /** A line of text may end behind a relation or sign of a formula. */
 function piecesAfter(atoms: readonly Atom[]): FormulaPiece[] {
   const pieces: { boxes: Box[]; gap: number }[] = []
+  let boxes: Box[] = []
   let isEnded = true
   forEachOutside(atoms, ({ atom, box, space, node }, isOutside) => {
-    if (isEnded && node.kind !== 'space') pieces.push({ boxes: [box], gap: pieces.length === 0 ? 0 : space })
-    else if (pieces.length === 0) pieces.push({ boxes: [box], gap: 0 })
-    else pieces.at(-1)!.boxes.push(spaceBox(space), box)
+    if (pieces.length === 0 || (isEnded && node.kind !== 'space')) {
+      boxes = [box]
+      pieces.push({ boxes, gap: pieces.length === 0 ? 0 : space })
+    } else boxes.push(spaceBox(space), box)
     isEnded = isOutside && (atom === 'rel' || atom === 'bin') && node.kind !== 'space'
   })
   return pieces.map(({ boxes, gap }) => ({ box: flatten(rowBox(boxes)), gap, mayBreak: 'operator' }))

@@ -41,9 +41,10 @@ export class Glyphs {
   #textLetter(character: string, inline: number, scale: number): Box | undefined {
     const face = this.#fonts.faceOf(inline)
     const code = codeOf(character)
-    if (code === 0 || face.cells[code] === 0 || face.cells[code] === undefined) return undefined
+    const slot = face.slots[code]
+    if (code === 0 || face.cells[code] === 0 || slot === undefined) return undefined
     const width = widthOf(face, code) * scale
-    const ink = inkOf(face.pack, face.slots[code]!)
+    const ink = inkOf(face.pack, slot)
     const [left, bottom, right, top] = ink.map((side) => side * scale) as [number, number, number, number]
     const lean = (inline & ITALIC) !== 0 ? (top * LEAN) / 2 : 0
     return {
@@ -73,7 +74,7 @@ export class Glyphs {
         row = 0
         continue
       }
-      if (cell !== 0 && face.scale === 1000) x += face.kerns[row + ((cell >> RIGHT_SHIFT) & RIGHT_MASK)]! * scale
+      if (cell !== 0 && face.scale === 1000) x += (face.kerns[row + ((cell >> RIGHT_SHIFT) & RIGHT_MASK)] ?? 0) * scale
       row = cell === 0 ? 0 : (cell >> RIGHT_SHIFT) & LEFT_MASK
       const box = this.letter(character, alphabet, scale)
       parts.push({ box, x, y: 0 })
@@ -118,25 +119,20 @@ export class Glyphs {
 
   #stretched(character: string, length: number, scale: number, isVertical: boolean, isBelow: boolean): Box {
     const base = this.sign(character, scale)
-    const glyph = base.glyph!.code
+    const glyph = this.math.glyphOf(character)
     const { variants, parts } = this.math.constructionOf(glyph, isVertical)
-    const size = (box: Box): number =>
-      isVertical
-        ? box.height + box.depth
-        : Math.max(
-            box.width,
-            (this.math.metricsOf(box.glyph!.code).right - this.math.metricsOf(box.glyph!.code).left) * scale,
-          )
     let best = base
     for (const variant of [{ glyph, length: 0 }, ...variants]) {
       const box = this.glyph(variant.glyph, character, scale)
+      const { left, right } = this.math.metricsOf(variant.glyph)
+      const size = isVertical ? box.height + box.depth : Math.max(box.width, (right - left) * scale)
       if (isBelow) {
-        if (size(box) > length && best !== base) break
-        if (size(box) <= length) best = box
+        if (size > length && best !== base) break
+        if (size <= length) best = box
         continue
       }
       best = box
-      if (size(box) >= length) return box
+      if (size >= length) return box
     }
     if (isBelow || parts.length === 0) return best
     return this.#assembled(parts, character, length, scale, isVertical)

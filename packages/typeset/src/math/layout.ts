@@ -104,8 +104,8 @@ export class Layout implements Setter {
 
   row(children: readonly FormulaNode[], style: MathStyle, isContinued = false): Box {
     const atoms = this.atoms(children, style, isContinued)
-    if (atoms.length === 1 && atoms[0]!.space === 0) return atoms[0]!.box
     const last = atoms.at(-1)
+    if (atoms.length === 1 && last?.space === 0) return last.box
     // Scripts behind a parenthesis are those of the parenthesis.
     const isLetter = last?.atom === 'close' && last.box.isLetter
     return { ...rowBox(atoms.flatMap(({ box, space }) => (space === 0 ? [box] : [spaceBox(space), box]))), isLetter }
@@ -130,16 +130,17 @@ export class Layout implements Setter {
       const previous = last
       last = { node, box }
       if (node.kind === 'space') return { node, atom: 'ord', box, space: 0 }
-      const atom = classes[at++]!
+      const atom = classes[at++] ?? 'ord'
       // The space of a function's name is a part of the formula already.
       const isSpaced = previous?.node.kind === 'space' && previous.node.width > 0 && (atom === 'op' || before === 'op')
       const between = before === undefined || isSpaced ? 0 : spaceBetween(before, atom, isScript) * this.scaleOf(style)
       // An upright sign would touch a letter that leans out over it.
       const isLeaning =
-        (previous?.node.kind === 'symbol' || previous?.node.kind === 'accent') &&
+        previous !== undefined &&
+        (previous.node.kind === 'symbol' || previous.node.kind === 'accent') &&
         !(node.kind === 'symbol' && /italic/iu.test(node.alphabet))
       before = atom
-      return { node, atom, box, space: between + (isLeaning ? previous!.box.italic : 0) }
+      return { node, atom, box, space: between + (isLeaning ? previous.box.italic : 0) }
     })
   }
 
@@ -308,8 +309,10 @@ export function classOfNode(node: FormulaNode): AtomClass {
       return classOfNode(node.base)
     case 'styled':
       return classOfNode(node.body)
-    case 'row':
-      return node.children.length === 1 ? classOfNode(node.children[0]!) : 'ord'
+    case 'row': {
+      const [first, ...others] = node.children
+      return first !== undefined && others.length === 0 ? classOfNode(first) : 'ord'
+    }
     case 'fenced':
       return 'inner'
     case 'words':

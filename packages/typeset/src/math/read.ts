@@ -102,7 +102,12 @@ function rowOf(nodes: readonly MathMlNode[], depth: number): FormulaNode {
     if (read.kind === 'row') for (const child of read.children) children.push(child)
     else children.push(read)
   }
-  return children.length === 1 ? children[0]! : { kind: 'row', children }
+  return soleOrRow(children)
+}
+
+function soleOrRow(children: FormulaNode[]): FormulaNode {
+  const [first, ...others] = children
+  return first !== undefined && others.length === 0 ? first : { kind: 'row', children }
 }
 
 const EMPTY: FormulaNode = { kind: 'row', children: [] }
@@ -196,7 +201,7 @@ function readRow(node: MathMlNode, depth: number): FormulaNode {
   const kids = childrenOf(node)
   const first = kids[0]
   const last = kids.at(-1)
-  const isFence = (kid: MathMlNode | undefined, form: string): boolean =>
+  const isFence = (kid: MathMlNode | undefined, form: string): kid is MathMlNode =>
     kid?.type === 'mo' &&
     (attribute(kid, 'stretchy') === 'true'
       ? attribute(kid, 'form') === form
@@ -207,7 +212,7 @@ function readRow(node: MathMlNode, depth: number): FormulaNode {
   if (kids.length >= 2 && isFence(first, 'prefix') && isFence(last, 'postfix')) {
     const inner = rowOf(kids.slice(1, -1).map(asMiddle), depth)
     const children = inner.kind === 'row' ? inner.children : [inner]
-    return { kind: 'fenced', open: fenceOf(textOf(first!)), close: fenceOf(textOf(last!)), children }
+    return { kind: 'fenced', open: fenceOf(textOf(first)), close: fenceOf(textOf(last)), children }
   }
   const margin = node.style?.['marginLeft'] ?? node.style?.['margin-left']
   if (margin !== undefined && kids.length === 0) return { kind: 'space', width: emsOf(margin) }
@@ -230,7 +235,7 @@ function symbols(text: string, alphabet: Alphabet): FormulaNode {
     if (plain !== undefined) return { kind: 'symbol', text: plain.letter, alphabet: plain.alphabet, atom: 'ord' }
     return { kind: 'symbol', text: character, alphabet: alphabetOf(character, alphabet), atom: 'ord' }
   })
-  return children.length === 1 ? children[0]! : { kind: 'row', children }
+  return soleOrRow(children)
 }
 
 /** Letters and figures are those of the text, signs those of the font for mathematics. */
@@ -371,11 +376,15 @@ function readTable(node: MathMlNode, depth: number): FormulaNode {
     const all = childrenOf(row)
     const cells = isWhole ? all.slice(1, -1) : all
     const tag = isWhole ? tagOf(all.at(-1)) : undefined
-    const styles = cells.map(({ style }) => style ?? {})
+    const styleOf = ({ style }: MathMlNode): NonNullable<MathMlNode['style']> => style ?? {}
+    const hasRule = (side: string): boolean =>
+      cells.some(
+        (cell) => (styleOf(cell)[`border${side}`] ?? styleOf(cell)[`border-${side.toLowerCase()}`]) !== undefined,
+      )
     count += cells.length
     if (count > CELLS_MAX) throw new NotSet()
     cells.forEach((cell, at) => {
-      const style = styles[at]!
+      const style = styleOf(cell)
       columns[at] ??= {
         align: hasClass(cell, 'tml-left') ? 'left' : hasClass(cell, 'tml-right') ? 'right' : 'center',
         before: emsOf(style['paddingLeft'] ?? style['padding-left'] ?? '0em'),
@@ -385,8 +394,8 @@ function readTable(node: MathMlNode, depth: number): FormulaNode {
     })
     rows.push({
       cells: cells.map((cell) => rowOf(childrenOf(cell), depth + 1)),
-      ruleAbove: styles.some((style) => (style['borderTop'] ?? style['border-top']) !== undefined),
-      ruleBelow: styles.some((style) => (style['borderBottom'] ?? style['border-bottom']) !== undefined),
+      ruleAbove: hasRule('Top'),
+      ruleBelow: hasRule('Bottom'),
       ...(tag === undefined ? {} : { tag }),
     })
   }

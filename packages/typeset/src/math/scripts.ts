@@ -19,7 +19,7 @@ export function setScripts(layout: Setter, node: Scripts, style: MathStyle): Box
   const sole = soleOf(node.base)
   const isLarge = sole.kind === 'operator' && sole.isLarge
   const { up: shift, down } = shifts(layout, base, above, below, style)
-  const up = isPrime ? Math.max(0, base.isLetter ? 0 : base.height - above!.height) : shift
+  const up = isPrime ? Math.max(0, base.isLetter ? 0 : base.height - (above?.height ?? 0)) : shift
   const after = layout.constant('spaceAfterScript', style)
   if (node.isBefore === true) return before(base, above, below, up, down, after)
   const x = base.width

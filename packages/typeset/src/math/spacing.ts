@@ -19,7 +19,7 @@ const SPACES: readonly (readonly number[])[] = [
 ]
 
 export function spaceBetween(left: AtomClass, right: AtomClass, isScript: boolean): number {
-  const space = SPACES[CLASSES.indexOf(left)]![CLASSES.indexOf(right)]!
+  const space = SPACES[CLASSES.indexOf(left)]?.[CLASSES.indexOf(right)] ?? 0
   if (space < 0 && isScript) return 0
   return (Math.abs(space) * 1000) / 18
 }
@@ -27,13 +27,13 @@ export function spaceBetween(left: AtomClass, right: AtomClass, isScript: boolea
 /** A sign between two operands is one of an operand where one of them is missing (page 170, rules 5 and 6). */
 export function resolveBinary(classes: readonly AtomClass[]): AtomClass[] {
   const resolved = [...classes]
-  for (let at = 0; at < resolved.length; at++) {
+  for (const [at, atom] of resolved.entries()) {
     const before = resolved[at - 1]
-    if (resolved[at] === 'bin') {
+    if (atom === 'bin') {
       const hasNoOperand =
         before === undefined || ['bin', 'op', 'rel', 'open', 'punct'].includes(before) || at === resolved.length - 1
       if (hasNoOperand) resolved[at] = 'ord'
-    } else if (before === 'bin' && ['rel', 'close', 'punct'].includes(resolved[at]!)) resolved[at - 1] = 'ord'
+    } else if (before === 'bin' && ['rel', 'close', 'punct'].includes(atom)) resolved[at - 1] = 'ord'
   }
   return resolved
 }

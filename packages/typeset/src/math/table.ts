@@ -34,7 +34,7 @@ export function setCells(
       layout.row(
         cell.kind === 'row' ? cell.children : [cell],
         inner,
-        isAligned && columns[column]!.align === 'left' && column > 0,
+        isAligned && columns[column]?.align === 'left' && column > 0,
       ),
     ),
   )
@@ -54,9 +54,9 @@ export function setCells(
 
 /** Left edge of a cell. */
 export function cellLeft({ boxes, left, widths }: SetCells, { columns }: Table, row: number, column: number): number {
-  const slack = widths[column]! - boxes[row]![column]!.width
-  const { align } = columns[column]!
-  return left[column]! + (align === 'left' ? 0 : align === 'right' ? slack : slack / 2)
+  const slack = (widths[column] ?? 0) - (boxes[row]?.[column]?.width ?? 0)
+  const align = columns[column]?.align
+  return (left[column] ?? 0) + (align === 'left' ? 0 : align === 'right' ? slack : slack / 2)
 }
 
 export function setTable(layout: Setter, table: Table, style: MathStyle): Box {
@@ -66,7 +66,7 @@ export function setTable(layout: Setter, table: Table, style: MathStyle): Box {
   let y = 0
   const rules: number[] = []
   table.rows.forEach(({ ruleAbove, ruleBelow }, row) => {
-    const boxes = cells.boxes[row]!
+    const boxes = cells.boxes[row] ?? []
     const height = Math.max(STRUT_HEIGHT * scale, ...boxes.map((box) => box.height + 80 * scale))
     const depth = Math.max(STRUT_DEPTH * scale, ...boxes.map((box) => box.depth + 80 * scale))
     if (row > 0 && table.hasJot) y -= JOT * scale
@@ -80,7 +80,7 @@ export function setTable(layout: Setter, table: Table, style: MathStyle): Box {
   })
   for (const at of rules) parts.push({ box: ruleBox(cells.width, RULE * scale), x: 0, y: at })
   table.columns.forEach(({ ruleAfter, after }, column) => {
-    const x = cells.left[column]! + cells.widths[column]! + after * 1000 * layout.scaleOf(style)
+    const x = (cells.left[column] ?? 0) + (cells.widths[column] ?? 0) + after * 1000 * layout.scaleOf(style)
     if (ruleAfter) parts.push({ box: ruleBox(RULE * scale, -y), x, y })
   })
   const box = boxAround(parts, cells.width)

@@ -71,7 +71,10 @@ export type FormulaNode =
 /** Has `node` one symbol or operator and nothing else? Then it is returned. */
 export function soleOf(node: FormulaNode): FormulaNode {
   let at = node
-  while ((at.kind === 'row' && at.children.length === 1) || at.kind === 'styled')
-    at = at.kind === 'row' ? at.children[0]! : at.body
-  return at
+  for (;;) {
+    const inner: FormulaNode | undefined =
+      at.kind === 'styled' ? at.body : at.kind === 'row' && at.children.length === 1 ? at.children[0] : undefined
+    if (inner === undefined) return at
+    at = inner
+  }
 }

@@ -168,8 +168,8 @@ function withFormulas(runs: readonly ShapedRun[], formulas: ReadonlyMap<number, 
 function partOf(run: ShapedRun, from: number, to: number): ShapedRun {
   const first = run.clusters.findIndex((cluster) => cluster >= from && cluster < to)
   if (run.fontId === '' || first < 0) return { ...run, ...(run.fontId === '' ? {} : NONE), start: from, end: to }
-  let end = first
-  while (end < run.clusters.length && run.clusters[end]! >= from && run.clusters[end]! < to) end++
+  const length = run.clusters.subarray(first).findIndex((cluster) => cluster < from || cluster >= to)
+  const end = length < 0 ? run.clusters.length : first + length
   return {
     ...run,
     start: from,

@@ -333,13 +333,13 @@ class ContentWriter {
   }
 
   #writeDisplay(op: number): void {
-    const [block, line, x, baseline, size] = this.#display.ops.data.subarray(op + 1, op + 6)
-    const style = this.#galley.styleOf(block!)
-    this.#lastBlock = block!
+    const [block = 0, line = 0, x = 0, baseline = 0, size = 0] = this.#display.ops.data.subarray(op + 1, op + 6)
+    const style = this.#galley.styleOf(block)
+    this.#lastBlock = block
     this.#stream.useFamily(style.family)
-    const { box } = this.#galley.displays.get(block!)!.lines[line!]!
-    const place = { x: x!, baseline: baseline!, size: size!, colour: style.colour }
-    writeFormula(this.#stream, this.#fonts, this.#links.rules, box, place)
+    const set = this.#galley.displays.get(block)?.lines[line]
+    const place = { x, baseline, size, colour: style.colour }
+    if (set !== undefined) writeFormula(this.#stream, this.#fonts, this.#links.rules, set.box, place)
   }
 
   #writeShapedLine(shaped: ShapedBlock, op: number, tail: number): void {

@@ -98,12 +98,13 @@ export class ShapedLineWriter {
     this.#pen = 0
     let isBehindField = false
     for (let piece = 0; piece < pieces.length; piece++) {
-      const { run, from, to, skipped } = pieces[piece]!
+      const current = pieces[piece]!
+      const { run, from, to, skipped } = current
       if (skipped) continue
       const link = linkOf?.[from] ?? 0
+      const start = bidirectional ? places[piece]! : this.#pen
       if (links.isField(link)) {
-        const start = bidirectional ? places[piece]! : this.#pen
-        this.#pen = start + this.measure.pieceWidth(text, pieces[piece]!, extra)
+        this.#pen = start + this.measure.pieceWidth(text, current, extra)
         links.addQuad(link, lineX, baseline, start, this.#pen, size, element, colour)
         links.fields.write(link, run.style)
         isBehindField = true
@@ -112,8 +113,7 @@ export class ShapedLineWriter {
       if (isBehindField && !bidirectional) stream.moveTo(lineX + Math.round((this.#pen * size) / 1000), baseline)
       isBehindField = false
       if (run.formula !== undefined) {
-        const start = bidirectional ? places[piece]! : this.#pen
-        this.#pen = start + this.measure.pieceWidth(text, pieces[piece]!, extra)
+        this.#pen = start + this.measure.pieceWidth(text, current, extra)
         const { box, element: own } = run.formula
         if (own >= 0) {
           const x = lineX + Math.round((start * size) / 1000)
@@ -130,7 +130,7 @@ export class ShapedLineWriter {
         stream.setColour(links.colourOf(link, colour))
       }
       if (bidirectional) {
-        const { marks } = pieces[piece]!
+        const { marks } = current
         for (const [mark, place] of marks?.apart ?? []) {
           stream.moveTo(lineX + Math.round((place * size) / 1000), baseline)
           const [embedded, code] = this.#fonts.codeOf(run.fontId, this.#fonts.markOf(run.fontId), mark)
@@ -146,7 +146,7 @@ export class ShapedLineWriter {
       const penBefore = this.#pen
       if (run.missing) this.#writeBoxes(text, from, to, (run.level & 1) === 1, size)
       else if (run.fontId === '') this.#writeStandard(text, run, from, to, size, extra)
-      else this.#writeGlyphs(text, pieces[piece]!, size, extra)
+      else this.#writeGlyphs(text, current, size, extra)
       links.addQuad(link, lineX, baseline, penBefore, this.#pen, size, element, colour)
     }
     if (tail === SOFT_HYPHEN || (tail !== 0 && paragraph.baseLevel === 0)) {

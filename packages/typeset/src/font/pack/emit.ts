@@ -88,8 +88,10 @@ function outlineOf(pack: FontPack, slot: number): Uint8Array {
 export function inkOf(pack: FontPack, slot: number): [left: number, bottom: number, right: number, top: number] {
   const outline = outlineOf(pack, slot)
   if (outline.length < 10) return [0, 0, 0, 0]
-  const scale = 1000 / ((pack.template[UNITS_AT]! << 8) | pack.template[UNITS_AT + 1]!)
-  const side = (at: number): number => (((outline[at]! << 24) >> 16) | outline[at + 1]!) * scale
+  const { buffer, byteOffset } = pack.template
+  const scale = 1000 / new DataView(buffer, byteOffset).getUint16(UNITS_AT)
+  const sides = new DataView(outline.buffer, outline.byteOffset)
+  const side = (at: number): number => sides.getInt16(at) * scale
   return [side(2), side(4), side(6), side(8)]
 }
 

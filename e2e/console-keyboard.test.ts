@@ -285,7 +285,7 @@ test('keys of Write and of its templates', { skip }, async () => {
     const chosen = () => page.getByRole('radio', { checked: true }).innerText()
     await goThrough(table, 'Templates', {
       Move: async ([left, up, down, right]) => {
-        await page.getByRole('radio', { checked: true }).focus()
+        await page.getByRole('radio').first().press(' ')
         const first = await chosen()
         for (const [there, back] of [
           [right, left],

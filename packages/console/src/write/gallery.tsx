@@ -27,7 +27,11 @@ export function Gallery({
   const isOneChosen = templates.some(({ id }) => id === value)
   function move(event: KeyboardEvent<HTMLDivElement>): void {
     const tiles = [...list.current!.querySelectorAll<HTMLElement>('[role=radio]')]
-    const at = templates.findIndex(({ id }) => id === value)
+    // Where none is chosen, the first has the focus.
+    const at = Math.max(
+      0,
+      templates.findIndex(({ id }) => id === value),
+    )
     const columns = getComputedStyle(list.current!.parentElement!).gridTemplateColumns.split(' ').length
     const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[event.key]
     const next =

@@ -43,7 +43,7 @@ test('steady', () => {})
 test('unsteady', () => { if (runs === 1) throw new Error('the first time') })`)
   assert.equal(status, 1)
   assert.match(output, /the first time/)
-  assert.ok(output.endsWith(`failed: ${file}: unsteady\n1 passed, 1 failed, 0 skipped\n`), output)
+  assert.ok(output.endsWith(`failed: ${file}: unsteady\n  the first time\n1 passed, 1 failed, 0 skipped\n`), output)
 })
 
 test('a suite whose hook fails is a failure', () => {
@@ -54,7 +54,7 @@ describe('suite', () => {
   test('steady', () => {})
 })`)
   assert.equal(status, 1)
-  assert.ok(output.includes(`failed: ${file}: suite\n`), output)
+  assert.ok(output.includes(`failed: ${file}: suite\n  hook\n`), output)
 })
 
 test('a test of a suite that hangs is named, and ends its file', () => {
@@ -69,7 +69,7 @@ describe('suite', () => {
   )
   assert.equal(status, 1)
   assert.match(output, /^✖ hangs: no end after 1 s\. What is open: .*Timeout/m)
-  assert.ok(output.includes(`failed: ${file}: hangs\n`), output)
+  assert.ok(output.includes(`failed: ${file}: hangs\n  no end after 1 s.`), output)
 })
 
 test('a file that ends before its tests do is a failure, and so is one without tests', () => {

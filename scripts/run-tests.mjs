@@ -5,8 +5,10 @@ import { appendFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
+import { stripVTControlCharacters } from 'node:util'
 
 const TEST_MS_MAX = Number(process.env.TEST_MS_MAX ?? 300_000)
+const REASON_CHARS = 600
 
 // `npm test`, which gave this process a group of its own and the channel, was killed: the group ends, with the servers of its tests.
 process.on('disconnect', () => process.kill(0))
@@ -27,10 +29,9 @@ const watched = (change) => {
 }
 function giveUp() {
   const { name, file = '' } = current.at(-1)
-  process.stdout.write(
-    `✖ ${name}: no end after ${TEST_MS_MAX / 1000} s. What is open: ${process.getActiveResourcesInfo().join(', ')}\n`,
-  )
-  write({ result: 'failed', name, file: relative(process.cwd(), file), reason: 'it hangs' })
+  const reason = `no end after ${TEST_MS_MAX / 1000} s. What is open: ${process.getActiveResourcesInfo().join(', ')}`
+  process.stdout.write(`✖ ${name}: ${reason}\n`)
+  write({ result: 'failed', name, file: relative(process.cwd(), file), reason })
   process.exit(1)
 }
 events.on('test:dequeue', (test) => watched((tests) => [...tests, test]))
@@ -55,13 +56,19 @@ function note({ name, file = '', skip, todo, details }, ended) {
   // Node counts a file without tests as one that passed.
   if (name === file) {
     process.exitCode = 1
-    return write({ result: 'failed', name: 'there is no test', file: relative(process.cwd(), file) })
+    return write({ result: 'failed', name: 'there is no test', file: relative(process.cwd(), file), reason: '' })
   }
   const isSkipped = skip !== undefined && skip !== false
   write({
     result: isSkipped || todo ? 'skipped' : ended,
     name,
     file: relative(process.cwd(), file),
-    reason: typeof skip === 'string' ? skip : 'no reason given',
+    reason: typeof skip === 'string' ? skip : messageOf(details?.error),
   })
+}
+
+/** The beginning of what a failed test said: the end of a long log is often all that is kept of it. */
+function messageOf(error) {
+  const { message = 'no reason given' } = error?.cause ?? error ?? {}
+  return stripVTControlCharacters(message).slice(0, REASON_CHARS)
 }

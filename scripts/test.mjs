@@ -149,7 +149,7 @@ async function main() {
       if (row.result !== 'skipped') judged.push(row.name)
       if (row.result === 'passed') totals.passed += 1
       else if (row.result === 'skipped') totals.skipped.push(row)
-      else fail(`${row.file}: ${row.name}`)
+      else fail(`${row.file}: ${row.name}\n${row.reason}`)
     }
     if (!hasEnded || (code !== 0 && !tests.some((row) => row.result === 'failed')))
       fail(`${name} ended with exit code ${code} before all its tests had run`)
@@ -226,7 +226,7 @@ async function main() {
       `longest: ${slowest.map(({ name, seconds }) => `${name} ${seconds.toFixed(0)} s`).join(', ')}\n`,
     )
   for (const row of totals.skipped) process.stdout.write(`skipped: ${row.name} (${row.reason})\n`)
-  for (const name of failures) process.stdout.write(`failed: ${name}\n`)
+  for (const what of failures) process.stdout.write(`failed: ${what.replaceAll('\n', '\n  ')}\n`)
   process.stdout.write(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped.length} skipped\n`)
   process.exit(totals.failed ? 1 : 0)
 }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { systemClock } from '../clock.ts'
 import { inTransaction } from '../db/database.ts'
 import { onBothDatabases, type TestDatabase } from '../db/testing.ts'
@@ -239,4 +240,17 @@ onBothDatabases(({ kind, open }) => {
     const { refs } = await start(opened)
     assert.deepEqual(await refs(), ['old'])
   })
+
+  if (kind === 'postgres')
+    test('once the time of a test could not be set, the next statement sets it', async () => {
+      const opened = await open()
+      const { kysely } = opened.database
+      const { add, refs, clock } = await start(opened)
+      await add('one')
+      clock.advance(1)
+      await sql`ALTER TABLE platen_queue.test_clock RENAME TO test_clock_away`.execute(kysely)
+      await assert.rejects(refs(), /test_clock/)
+      await sql`ALTER TABLE platen_queue.test_clock_away RENAME TO test_clock`.execute(kysely)
+      assert.deepEqual(await refs(), ['one'])
+    })
 })

@@ -282,6 +282,11 @@ export class PgBossQueue implements Queue {
             [nowMs / 1000],
           )
         })
+        .catch((error: unknown) => {
+          // The next statement sets it again.
+          this.#clockMs = Number.NaN
+          throw error
+        })
     }
     await this.#clockSet
   }

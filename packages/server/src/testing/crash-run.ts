@@ -92,8 +92,12 @@ export async function crashRun({
       }
     })
     const crashing = (async () => {
+      // A job whose worker dies three times fails, as it must: between two crashes at least one job ends. Where a start takes long, three
+      // crashes would meet the same jobs.
+      let posted = 0
       for (const crash of crashes) {
         await delay(50 + random() * 400)
+        while (receiver.requests.length === posted && posted < accepted.size) await delay(20)
         if (crash === 'kill' && worker && random() < 0.5) {
           await worker.stop()
           worker = await startAgain(env, 'worker')
@@ -102,6 +106,7 @@ export async function crashRun({
           service = await startAgain(env, 'serve')
         } else if (crash === 'restart') await server?.restart()
         else await cut(url ?? '')
+        posted = receiver.requests.length
         crashed += 1
       }
     })()

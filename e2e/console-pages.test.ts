@@ -240,6 +240,8 @@ test('while a model writes the end stays in view until the person scrolls up, an
   try {
     await signIn(page, service)
     await page.getByRole('textbox', { name: 'Prompt' }).fill('Report on losses')
+    // The model is not asked for a template: it answers with the document alone.
+    await page.getByRole('radio', { name: 'Blank' }).click()
     await page.getByRole('button', { name: /^Write/ }).click()
     const status = page.locator('main > [role=status]')
     await status.getByText(/^Summary, page 1\.$/).waitFor({ state: 'attached' })

@@ -56,7 +56,7 @@ test('the first load is under 200 kB', () => {
 })
 
 // Its texts are among it: they are beside their screen, no longer in the first load.
-test('the script of each screen is under 30 kB, that of a document with what writes and sets it under 46', () => {
+test('the script of each screen is under 30 kB, that of a document with what writes and sets it under 51', () => {
   const { scripts } = firstLoad()
   // Write loads what stores its draft.
   const later = new Set([...scripts, built('editor.js'), built('database.js')])
@@ -66,7 +66,7 @@ test('the script of each screen is under 30 kB, that of a document with what wri
     assert.ok(files.length > 0, `no script of ${screen}`)
     const own = new Set(files.flatMap((name) => [...withImports(name)]).filter((name) => !later.has(name)))
     assert.ok(
-      sizeOf(own) <= (screen === 'document' ? 46_000 : 30_000),
+      sizeOf(own) <= (screen === 'document' ? 51_000 : 30_000),
       `${screen}: ${sizeOf(own)} bytes in ${[...own].join(', ')}`,
     )
   }

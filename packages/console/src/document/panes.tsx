@@ -1,7 +1,6 @@
 /** The panes of a document: its text, its pages beside it, the design panel. Text and pages scroll together; the pane in use leads. */
-import { languageOf } from '@platen/document/language-of'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useDeferredValue, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { load } from '../connection.ts'
 import { Editor } from '../editor/editor.tsx'
 import { HeldPlace } from '../editor/held-place.tsx'
@@ -20,12 +19,10 @@ import { ModelLoading } from './model-loading.tsx'
 import type { PaneController } from './pane-controller.ts'
 import { Divider, usePaneWidth } from './pane-divider.tsx'
 import { T } from './texts.ts'
+import { useLanguage } from './use-language.ts'
 import { useEndOfReview, useLinkedChange, useMarkedChanges } from './use-review.ts'
 import { WriteErrorBanner } from './write-error-banner.tsx'
 import { ReadLast, SoFar, Waiting, WritingBar } from './writing-state.tsx'
-
-/** Of a text, to tell its language. */
-const LANGUAGE_CHARS = 2000
 
 const designPanel = () => import('./design-panel.tsx')
 const DesignPanel = lazy(async () => ({ default: (await load(designPanel)).DesignPanel }))
@@ -77,12 +74,7 @@ export function DocumentPanes({
   const [view, setView] = useState<'fields' | 'text'>('fields')
   const showsFields = form !== undefined && view === 'fields'
   const isNarrow = useNarrow()
-  // It needs no more than the beginning: a key does not read the whole text.
-  const beginning = useDeferredValue(document.text.slice(0, LANGUAGE_CHARS))
-  const language = useMemo(
-    () => document.options.language ?? languageOf(beginning),
-    [document.options.language, beginning],
-  )
+  const language = useLanguage(document)
   useLayoutEffect(() => panes.show(pane, isNarrow), [panes, pane, isNarrow])
   const banner = snapshot.writeError && <WriteErrorBanner error={snapshot.writeError} session={session} />
   return (

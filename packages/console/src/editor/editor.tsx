@@ -19,7 +19,7 @@ export function Editor({
   /** The end stays in view while it is written. */
   follows: boolean
   /** BCP 47. */
-  language: string
+  language: string | undefined
   session: Pick<DocumentSession, 'history' | 'holdHistory'>
 }) {
   const host = useRef<HTMLDivElement>(null)
@@ -37,7 +37,9 @@ export function Editor({
     }
   }, [editor])
   useEffect(() => editor.current?.show({ text, isWriting, follows }), [editor, text, isWriting, follows])
-  useEffect(() => editor.current?.speak(language), [editor, language])
+  useEffect(() => {
+    if (language !== undefined) editor.current?.speak(language)
+  }, [editor, language])
 
   return <div ref={host} aria-busy={isWriting} data-writing={isWriting || undefined} className="h-full min-h-80" />
 }

@@ -46,6 +46,7 @@ import platen.model.NewKey;
 import platen.model.ResponseInfo;
 import platen.model.Secret;
 import platen.model.Template;
+import platen.model.TemplateId;
 
 /** What the conformance suite does not see: threads, cancellation, HTTP clients of the caller. */
 class ClientTest {
@@ -234,7 +235,14 @@ class ClientTest {
     private static GeneratedDocument document(String content, int attempts) {
         ResponseInfo info = new ResponseInfo(200, HttpHeaders.of(Map.of(), (name, value) -> true), attempts);
         return new GeneratedDocument(
-                content, Optional.empty(), "m", DocumentSource.MODEL, List.of(), Optional.empty(), info);
+                content,
+                Optional.empty(),
+                "m",
+                DocumentSource.MODEL,
+                List.of(),
+                TemplateId.BLANK,
+                Optional.empty(),
+                info);
     }
 
     @Test

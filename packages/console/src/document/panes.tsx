@@ -177,6 +177,7 @@ export function DocumentPanes({
               follows={follows}
               onFollow={setFollows}
               onScroll={panes.onPagesScroll}
+              // Where one pane is shown a tap, as one that ends a swipe, would put the text in place of the pages.
               onPlace={isWriting || document.review || showsFields || isNarrow ? undefined : panes.caretTo}
               review={
                 document.review && changesOf(document.review.parts).length > 0

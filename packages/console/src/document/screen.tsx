@@ -140,6 +140,23 @@ function OpenDocument({ session }: { session: DocumentSession }) {
     </>
   )
 
+  const templateChip =
+    template &&
+    (canWriteOn && document.template !== AUTO_TEMPLATE ? (
+      <PickMenu
+        label={T.document.template}
+        value={document.template}
+        onPick={(id) => session.writer.writeOn(id)}
+        choices={templates.map(({ id, name }) => ({ value: id, name }))}
+        small
+        className="pointer-fine:h-6 text-micro max-sm:w-full max-sm:max-w-24"
+      />
+    ) : (
+      <Tag>
+        <span className="truncate max-sm:max-w-20">{template}</span>
+      </Tag>
+    ))
+
   return (
     <main
       className={`relative flex flex-col md:min-h-0 md:grow ${pane === 'pages' ? 'max-md:h-dvh low:h-auto' : 'max-md:min-h-dvh'} ${panel === 'design' ? 'lg:pr-76' : ''}`}
@@ -151,22 +168,7 @@ function OpenDocument({ session }: { session: DocumentSession }) {
         <h1 dir="auto" className="truncate text-prompt font-semibold md:text-control">
           {document.title || SHARED.document.untitled}
         </h1>
-        {template && (
-          <span className="max-sm:hidden">
-            {canWriteOn && document.template !== AUTO_TEMPLATE ? (
-              <PickMenu
-                label={T.document.template}
-                value={document.template}
-                onPick={(id) => session.writer.writeOn(id)}
-                choices={templates.map(({ id, name }) => ({ value: id, name }))}
-                small
-                className="pointer-fine:h-6 text-micro"
-              />
-            ) : (
-              <Tag>{template}</Tag>
-            )}
-          </span>
-        )}
+        {templateChip && <span className="max-sm:hidden">{templateChip}</span>}
         {!isWriting && <Saved snapshot={snapshot} />}
         <div className="ml-auto flex items-center gap-2">
           {isWriting ? (
@@ -213,7 +215,7 @@ function OpenDocument({ session }: { session: DocumentSession }) {
       <div className="sticky top-13 z-10 low:static flex shrink-0 items-center gap-2 border-b border-line bg-surface px-4 py-2 md:hidden">
         <Segments
           label={T.document.shown}
-          className="w-full *:basis-0"
+          className="grow basis-0 *:basis-0"
           value={pane}
           choices={[
             ['text', SHARED.document.text],
@@ -227,6 +229,7 @@ function OpenDocument({ session }: { session: DocumentSession }) {
             })
           }
         />
+        {templateChip && <span className="min-w-0 sm:hidden">{templateChip}</span>}
         {!isWriting && <span className="-mr-2 flex">{undoAndRedo}</span>}
       </div>
       <DocumentPanes

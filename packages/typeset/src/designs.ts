@@ -16,7 +16,7 @@ export const FONT_FAMILIES = [
 export { isChartBlock, readChart } from './construct/chart/read.ts'
 export { captionLabel, isNoteText, isTableNote } from './construct/table/caption.ts'
 export { isSumRow } from './construct/table/read.ts'
-export { pageLabel } from './page/page-label.ts'
+export { pageLabel, pageName } from './page/page-label.ts'
 export { PAGE_SIZES } from './style/page-sizes.ts'
 export type { Margins, Sheet, Style } from './style/sheet.ts'
 export { type SheetOptions, sheetOf } from './style/sheet-of.ts'

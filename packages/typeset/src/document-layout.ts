@@ -6,8 +6,10 @@ import { withLetterhead } from '@platen/document/letterhead'
 import { type Document, KINDS } from '@platen/document/model'
 import { withTypography } from '@platen/document/typography'
 import { CONSTRUCTS } from './construct/index.ts'
+import { Painter } from './construct/painter.ts'
 import { manuscriptOf } from './construct/write-manuscript.ts'
 import type { Diagnostic } from './diagnostics.ts'
+import { DisplayList } from './display/display-list.ts'
 import { STYLES } from './font/encoding.ts'
 import type { FontPack } from './font/pack/pack.ts'
 import { MATH_FONT, type Resources } from './font/resources.ts'
@@ -20,6 +22,7 @@ import { readMarkup } from './markup/read-source.ts'
 import { type DocumentMeasures, landscapeTables, tableMeasures } from './measures.ts'
 import type { TypesetOptions } from './options.ts'
 import { buildPages } from './page/flow.ts'
+import { Furniture } from './page/furniture.ts'
 import type { Pages } from './page/pages.ts'
 import { hyphenationTag, hyphenatorOf } from './paragraph/hyphenate.ts'
 import type { Claims } from './pdf/metadata.ts'
@@ -128,12 +131,20 @@ export function measureDocument(
   options: TypesetOptions = {},
   resources: Resources = {},
 ): DocumentMeasures {
-  const { document: printed, galley, pages, styles } = layOutDocument(document, options, resources)
+  const { document: printed, galley, page, pages, styles } = layOutDocument(document, options, resources)
+  const pageCount = pages.starts.length - 1
+  const furniture = new Furniture(new Painter(new DisplayList(), galley, page), pageCount, {
+    title: options.title ?? '',
+    language: options.language ?? 'en',
+    isWanted: true,
+    hasFoldMarks: false,
+  })
   return {
     document: printed,
-    pageCount: pages.starts.length - 1,
+    pageCount,
     sheet: styles.sheet,
     zones: new Set(galley.placing?.keys()),
+    shortened: furniture.shortened(),
     tables: tableMeasures(printed, galley),
     landscapeTables: landscapeTables(galley),
   }

@@ -2,7 +2,8 @@
 import type { Document } from '@platen/document/model'
 import type { Galley } from './galley/galley.ts'
 import type { Table } from './markup/manuscript.ts'
-import type { Sheet } from './style/sheet.ts'
+import type { ShortenedParts } from './page/furniture.ts'
+import type { FurnitureLine, Sheet } from './style/sheet.ts'
 
 export interface DocumentMeasures {
   /** With the characters that the design wants. */
@@ -12,6 +13,8 @@ export interface DocumentMeasures {
   sheet: Sheet
   /** Zones of the first page (Place in style/sheet.ts) that have text; none where all text flows. */
   zones: ReadonlySet<string>
+  /** By line of the sheet's furniture: the parts of it that are too long, as they are printed; '' for one that is left out. */
+  shortened: ReadonlyMap<FurnitureLine, ShortenedParts>
   /** By block of the document; a table that does not fit the page has none. */
   tables: ReadonlyMap<number, TableMeasures>
   /** Blocks of the document: the tables that stand on landscape pages. */

@@ -6,8 +6,8 @@ import { strFromU8, unzipSync } from 'fflate'
 import { toDocx } from '../../../server/src/formats/write-docx.ts'
 import type { WordOptions } from './docx.ts'
 
-async function filesOf(source: string, options: WordOptions) {
-  const bytes = await toDocx(readMarkdown(source, 'commonmark'), { title: 'The title', language: 'en', options })
+async function filesOf(source: string, options: WordOptions, title = 'The title') {
+  const bytes = await toDocx(readMarkdown(source, 'commonmark'), { title, language: 'en', options })
   const files = unzipSync(bytes)
   return { bytes, files, part: (name: string) => strFromU8(files[`word/${name}.xml`] ?? new Uint8Array()) }
 }
@@ -66,6 +66,39 @@ test('a letter: letterhead, address and references are frames at their places, t
   assert.ok(Math.abs(96.4 + before - 279.2) < 0.1)
   assert.match(part('header1') + part('header2'), /<w:framePr.*Ada Byron, 1 Canal Row, 0552 Oslo/u)
   assert.match(part('document'), /<w:titlePg\/>/)
+})
+
+test('a return line that is too long for the window of an envelope is left out', async () => {
+  const address = 'Room 4.017, Institute for Applied Hydrogeology and Environmental Engineering'
+  const { part } = await filesOf(LETTER.replace('1 Canal Row', address), { design: 'letter' })
+  assert.doesNotMatch(part('header1') + part('header2'), /Hydrogeology/)
+  assert.match(part('document'), /Hydrogeology/)
+})
+
+const LONG_TITLE =
+  'How a water company replaced four hundred kilometres of pipe without closing a street of the town: a report'
+
+test('heads and feet that are too long for a line are shortened as in a PDF, before one tab stop', async () => {
+  const source = `# ${LONG_TITLE}\n\n${'A paragraph.\n\n'.repeat(200)}`
+  const { part } = await filesOf(source, { design: 'plain' }, LONG_TITLE)
+  const [line] = paragraphsOf(part('footer1'))
+  const left = /^(How a water company .*)\u2026\tPage PAGE of NUMPAGES$/u.exec(line?.text ?? '')?.[1]
+  assert.ok(left !== undefined && LONG_TITLE.startsWith(left) && left.length > 60)
+  assert.deepEqual(line?.xml.match(/<w:tab w:[^>]*>/gu), ['<w:tab w:val="right" w:pos="8220"/>'])
+})
+
+test('a foot has the type of each of its lines, and a centre its own tab stop', async () => {
+  const speech = await filesOf(`# T\n\n## Slide 1: A (1 min)\n\n${'Words.\n\n'.repeat(60)}`, { design: 'script' })
+  const [foot] = paragraphsOf(speech.part('footer1'))
+  assert.match(foot?.xml ?? '', /<w:pStyle w:val="Folio"\/>.*<w:rStyle w:val="FooterChar"\/>.*The title/u)
+  const paper = await filesOf(`# T\n\n${'Words.\n\n'.repeat(200)}`, { design: 'paper' })
+  assert.match(paper.part('footer1'), /<w:tab w:val="center" w:pos="\d+"\/>/u)
+})
+
+test('later pages of a resume have the name and the number', async () => {
+  const source = `# Ada Byron\n\n## Experience\n\n${'- Measured wells.\n'.repeat(90)}`
+  const { part } = await filesOf(source, { design: 'resume' })
+  assert.equal(paragraphsOf(part('header1'))[0]?.text, 'Ada Byron, Page PAGE')
 })
 
 const CONTRACT = `# Agreement

@@ -82,8 +82,7 @@ export async function toDocx(
       title,
       language,
       facts: blocks.roles.facts,
-      isOnePage: measures?.pageCount === 1,
-      zones: measures?.zones ?? new Set(),
+      measures,
       isLandscape,
     })
   const { width, height, top, right, bottom, left } = styles.page

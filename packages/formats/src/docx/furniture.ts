@@ -1,10 +1,14 @@
 /** Heads and feet of a design's pages in Word, with fields for the page and the number of pages. Lengths are twips. */
-import { pageLabel, type Sheet } from '@platen/typeset/designs'
+import type { DocumentMeasures } from '@platen/typeset'
+import { pageLabel, pageName, type Sheet } from '@platen/typeset/designs'
 import { AlignmentType, Footer, Header, PageNumber, Paragraph, TabStopType, TextRun } from 'docx'
 import { frameAt } from './frames.ts'
 import type { WordStyles } from './styles.ts'
+import { TWIPS_PER_POINT } from './units.ts'
 
 type Line = Exclude<Sheet['furniture'], 'folio'>[number]
+
+const SIDES = ['left', 'center', 'right'] as const
 
 export interface FurnitureOptions {
   styles: WordStyles
@@ -13,10 +17,8 @@ export interface FurnitureOptions {
   language: string
   /** Text for `{authors}` and other names. */
   facts: Readonly<Record<string, string>>
-  /** Word can't say what only documents of several pages have. */
-  isOnePage: boolean
-  /** Zones of the first page that have text (Place in the typesetter's style/sheet.ts). */
-  zones: ReadonlySet<string>
+  /** Undefined for the design classic, which has a page number alone. */
+  measures: Pick<DocumentMeasures, 'pageCount' | 'zones' | 'shortened'> | undefined
   /** Pages are in landscape. */
   isLandscape: boolean
 }
@@ -31,10 +33,6 @@ interface Furniture {
   header: number | undefined
   footer: number | undefined
 }
-
-/** Points from the baseline of a line to its top and bottom. */
-const ASCENT = 8.5
-const DESCENT = 3
 
 const PAGES = {
   first: ['all', 'several', 'first'],
@@ -52,9 +50,13 @@ export function furnitureOf(options: FurnitureOptions): Furniture {
     const footers = { default: new Footer({ children: [folio] }) }
     return { footers, titlePage: false, evenAndOdd: false, header: undefined, footer: undefined }
   }
-  const { zones } = options
+  const { styles, measures } = options
+  // Word can't say what only documents of several pages have, nor that a line is left out where it is too long.
   const lines = furniture.filter(
-    ({ on, zone }) => (on !== 'several' || !options.isOnePage) && (zone === undefined || zones.has(zone)),
+    (line) =>
+      (line.on !== 'several' || measures?.pageCount !== 1) &&
+      (line.zone === undefined || (measures?.zones.has(line.zone) ?? false)) &&
+      !SIDES.every((side) => line[side] === undefined || measures?.shortened.get(line)?.[side] === ''),
   )
   const evenAndOdd = lines.some(({ on }) => on === 'even' || on === 'odd')
   const titlePage = lines.some(({ on }) => on !== 'all' && on !== 'several')
@@ -78,9 +80,16 @@ export function furnitureOf(options: FurnitureOptions): Furniture {
     ...(feet.length > 0 && { footers: Object.fromEntries(kinds.map((kind) => [kind, new Footer(on(feet, kind))])) }),
     titlePage,
     evenAndOdd,
-    header: flowing.length > 0 ? Math.max(0, Math.min(...flowing.map(({ baseline }) => baseline)) - ASCENT) : undefined,
-    footer: feet.length > 0 ? Math.max(0, Math.min(...feet.map(({ baseline }) => -baseline)) - DESCENT) : undefined,
+    header: edgeOf(flowing, (style) => styles.ascent(style)),
+    footer: edgeOf(feet, (style) => styles.descent(style)),
   }
+}
+
+/** Points from the edge of the page to the nearest of these lines. @param reach twips from a baseline towards the edge. */
+function edgeOf(lines: readonly Line[], reach: (style: string) => number): number | undefined {
+  if (lines.length === 0) return undefined
+  const edges = lines.map(({ style, baseline }) => Math.abs(baseline) - reach(style) / TWIPS_PER_POINT)
+  return Math.max(0, Math.min(...edges))
 }
 
 /** Lines with one baseline are one paragraph with tabs. */
@@ -90,58 +99,75 @@ function paragraphsOf(lines: readonly Line[], options: FurnitureOptions): Paragr
   const baselines = [...new Set(lines.map(({ baseline }) => baseline))].sort((a, b) => a - b)
   const paragraphs = baselines.map((baseline) => {
     const same = lines.filter((line) => line.baseline === baseline)
-    const place = (side: 'left' | 'center' | 'right') =>
-      same.flatMap((line) => (line[side] === undefined ? [] : runsOf(line, line[side], options)))
-    const tab = () => new TextRun({ text: '\t' })
-    const { zone, style, width: part = 1 } = same[0]!
+    // The highest line gives the paragraph its style.
+    const {
+      zone,
+      style,
+      width: part = 1,
+    } = same.reduce((high, line) => (styles.ascent(line.style) > styles.ascent(high.style) ? line : high))
+    const place = (side: (typeof SIDES)[number]) => same.flatMap((line) => runsOf(line, side, style, options))
     if (zone !== undefined)
       return new Paragraph({
         style: styles.id(style),
         frame: frameAt(styles.page.left, Math.round(baseline * 20) - styles.ascent(style), styles.measure * part),
         children: place('left'),
       })
+    const tab = () => new TextRun({ text: '\t' })
+    const [left, center, right] = [place('left'), place('center'), place('right')]
     return new Paragraph({
-      style: styles.id(same[0]!.style),
+      style: styles.id(style),
+      // A text that reaches beyond the middle would go on at a stop there.
       tabStops: [
-        { type: TabStopType.CENTER, position: Math.round(width / 2) },
+        ...(center.length === 0 ? [] : [{ type: TabStopType.CENTER, position: Math.round(width / 2) }]),
         { type: TabStopType.RIGHT, position: width },
       ],
-      children: [...place('left'), tab(), ...place('center'), tab(), ...place('right')],
+      children: [
+        ...left,
+        ...(center.length === 0 ? [] : [tab(), ...center]),
+        ...(right.length === 0 ? [] : [tab(), ...right]),
+      ],
     })
   })
   // Word needs a paragraph in every head and foot.
   return lines.some(({ zone }) => zone === undefined) ? paragraphs : [...paragraphs, new Paragraph({})]
 }
 
-function runsOf({ style, boldFirst }: Line, pattern: string, options: FurnitureOptions): TextRun[] {
-  const { italic, bold, smallCaps } = options.styles.style(style)
-  const children = pattern.split(/(\{[^{}]*\})/u).flatMap((piece) => {
-    if (!piece.startsWith('{')) return piece === '' ? [] : [piece]
+/** @param paragraph style of the sheet that the paragraph has. */
+function runsOf(line: Line, side: (typeof SIDES)[number], paragraph: string, options: FurnitureOptions): TextRun[] {
+  const pattern = line[side]
+  const shortened = options.measures?.shortened.get(line)?.[side]
+  const children = pattern === undefined ? [] : shortened === undefined ? childrenOf(pattern, options) : [shortened]
+  const { style, boldFirst = false } = line
+  const own = style === paragraph ? {} : { style: options.styles.characterId(style) }
+  const [first, ...rest] = children.filter((child) => child !== '')
+  if (first === undefined) return []
+  if (!boldFirst) return [new TextRun({ ...own, children: [first, ...rest] })]
+  return [new TextRun({ ...own, bold: true, children: [first] }), new TextRun({ ...own, children: rest })]
+}
+
+const childrenOf = (pattern: string, options: FurnitureOptions): Child[] =>
+  pattern.split(/(\{[^{}]*\})/u).flatMap((piece) => {
+    if (!piece.startsWith('{')) return [piece]
     for (const name of piece.slice(1, -1).split('|')) {
       const value = fieldOf(name, options)
       if (value.length > 0) return value
     }
     return []
   })
-  const runOptions = {
-    ...(italic ? { italics: true } : {}),
-    ...(bold ? { bold: true } : {}),
-    ...(smallCaps === 'all' ? { smallCaps: true } : {}),
-  }
-  const [first, ...rest] = children
-  if (!boldFirst || first === undefined) return [new TextRun({ ...runOptions, children })]
-  return [new TextRun({ ...runOptions, bold: true, children: [first] }), new TextRun({ ...runOptions, children: rest })]
-}
 
 type Child = string | (typeof PageNumber)[keyof typeof PageNumber]
 
 function fieldOf(name: string, { title, language, facts }: FurnitureOptions): Child[] {
   if (name === 'page') return [PageNumber.CURRENT]
   if (name === 'pages') return [PageNumber.TOTAL_PAGES]
-  if (name === 'pageOfPages')
-    return pageLabel(language, 1, 2)
-      .split(/(\d)/u)
-      .map((piece) => (piece === '1' ? PageNumber.CURRENT : piece === '2' ? PageNumber.TOTAL_PAGES : piece))
+  if (name === 'pageName') return withFields(pageName(language, 1))
+  if (name === 'pageOfPages') return withFields(pageLabel(language, 1, 2))
   const text = name === 'title' ? title : (facts[name] ?? '')
   return text === '' ? [] : [text]
 }
+
+/** @param label of page 1, of 2 pages. */
+const withFields = (label: string): Child[] =>
+  label
+    .split(/([12])/u)
+    .map((piece) => (piece === '1' ? PageNumber.CURRENT : piece === '2' ? PageNumber.TOTAL_PAGES : piece))

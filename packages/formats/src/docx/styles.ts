@@ -235,6 +235,11 @@ export class WordStyles {
     return Math.round(this.down(this.style(name).leading ?? this.sheet.leading) * ASCENT_PART)
   }
 
+  /** From its baseline to the bottom of the line. */
+  descent(name: string): number {
+    return this.down(this.style(name).leading ?? this.sheet.leading) - this.ascent(name)
+  }
+
   /** Font of inline code. */
   get codeRun(): IRunStylePropertiesOptions {
     const { cues, codeSize = 1 } = this.sheet

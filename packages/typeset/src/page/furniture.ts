@@ -23,6 +23,21 @@ const SHORTER = 0.92
 /** Height of digits, ems. */
 const DIGIT_HEIGHT = 0.68
 
+const SIDES = ['left', 'center', 'right'] as const
+const ALIGNMENTS = { left: START, center: CENTER, right: END } as const
+type Side = (typeof SIDES)[number]
+
+export type ShortenedParts = Readonly<Partial<Record<Side, string>>>
+
+/** Text of a line, in whole and as it is printed: '', and block -1, where it is left out. */
+interface Part {
+  side: Side
+  text: string
+  fitted: string
+  block: number
+  width: number
+}
+
 export interface FurnitureOptions {
   title: string
   /** BCP 47. */
@@ -117,25 +132,54 @@ export class Furniture {
   }
 
   #drawLine(line: FurnitureLine, page: number): void {
-    const { style: name, left, center, right, baseline, width = 1 } = line
+    const { baseline } = line
+    const y = baseline < 0 ? Math.round(-baseline * 1000) : this.#painter.page.height - Math.round(baseline * 1000)
+    for (const part of this.#partsOf(line, page))
+      if (part.block >= 0) this.#drawPart(part, y, baseline < 0 ? FOOTER : HEADER)
+  }
+
+  /**
+   * The parts of the lines that do not fit, as they are printed; '' for one that is left out. Of each line the page with the most text
+   * counts.
+   */
+  shortened(): Map<FurnitureLine, ShortenedParts> {
+    const shortened = new Map<FurnitureLine, ShortenedParts>()
+    const { furniture } = this.#painter.galley.styles.sheet
+    if (furniture === 'folio') return shortened
+    for (const line of furniture) {
+      const parts = this.#partsOf(line, this.#pageCount - 1).filter(({ text, fitted }) => fitted !== text)
+      shortened.set(line, Object.fromEntries(parts.map(({ side, fitted }) => [side, fitted])))
+    }
+    return shortened
+  }
+
+  /** The parts of a line that have text, as much of each as the line has room for. */
+  #partsOf(line: FurnitureLine, page: number): Part[] {
     const { galley, page: paper } = this.#painter
-    const { height, measure } = paper
-    const y = baseline < 0 ? Math.round(-baseline * 1000) : height - Math.round(baseline * 1000)
-    const kind = baseline < 0 ? FOOTER : HEADER
-    const style = galley.styles.named(name)
-    let room = Math.round(measure * width)
-    const parts = [
-      { text: this.#textOf(left, page), align: START },
-      { text: this.#textOf(center, page), align: CENTER },
-      { text: this.#textOf(right, page), align: END },
-    ]
+    const style = galley.styles.named(line.style)
+    let room = Math.round(paper.measure * (line.width ?? 1))
+    const parts = SIDES.map((side) => ({ side, text: this.#textOf(line[side], page) })).filter(
+      ({ text }) => text !== '',
+    )
     // The longest gives way.
     parts.sort((a, b) => a.text.length - b.text.length)
-    for (const { text, align } of parts) {
-      const fitted = text === '' ? '' : this.#fitted(text, style, room)
-      if (fitted === '' || (line.whole === true && fitted !== text)) continue
-      room -= this.#drawPart(fitted, style, align, y, kind, line.boldFirst ?? false) + PART_GAP
-    }
+    return parts.map(({ side, text }) => {
+      const fitted = this.#fitted(text, style, room)
+      if (fitted === '' || (line.whole === true && fitted !== text))
+        return { side, text, fitted: '', block: -1, width: 0 }
+      const bold = line.boldFirst === true ? (fitted.split(' ', 1)[0]?.length ?? 0) : 0
+      const block = appendLine(galley, fitted, style, paper.measure, bold)
+      const width = this.#widthOf(block)
+      room -= width + PART_GAP
+      return { side, text, fitted, block, width }
+    })
+  }
+
+  #widthOf(block: number): number {
+    const { galley } = this.#painter
+    const { lines, firstLine, size } = galley
+    const width = lines.data[(firstLine[block] ?? 0) * LINE_FIELDS + LINE_WIDTH] ?? 0
+    return Math.round((width * (size[block] ?? 0)) / 1000)
   }
 
   #textOf(template: string | undefined, page: number): string {
@@ -174,14 +218,11 @@ export class Furniture {
     return fitted
   }
 
-  /** @returns its width. */
-  #drawPart(text: string, style: BlockStyle, align: number, y: number, kind: number, boldFirst: boolean): number {
+  #drawPart({ side, block, width }: Part, y: number, kind: number): void {
     const { galley, display, page } = this.#painter
-    const bold = boldFirst ? (text.split(' ', 1)[0]?.length ?? 0) : 0
-    const block = appendLine(galley, text, style, page.measure, bold)
     const line = galley.firstLine[block]!
+    const align = ALIGNMENTS[side]
     display.beginArtifact(kind)
-    const width = Math.round((galley.lines.data[line * LINE_FIELDS + LINE_WIDTH]! * galley.size[block]!) / 1000)
     if (isRightToLeft(this.#options.language)) {
       // The first part at the right, whatever the direction of its own text.
       const rest = Math.max(0, page.measure - width)
@@ -189,7 +230,6 @@ export class Furniture {
       display.text(block, line, page.left + shift, y, width, START)
     } else display.text(block, line, page.left, y, galley.measure[block]!, align)
     display.endMark()
-    return width
   }
 }
 

@@ -1,8 +1,9 @@
 /**
  * LaTeX in, a tree out (tree.ts), by way of Temml's MathML.
  *
- * Bounded for any input (Temml takes four times as long for twice as long a formula, 30 ms at the limit): a formula that is long, nests deep, defines macros, or has what we do not set is `undefined`, and stays as
- * typed. Macros are refused since one that doubles its argument grows without limit in a few steps; those of Temml itself are bounded.
+ * Bounded for any input (Temml takes four times as long for twice as long a formula, some 30 ms at the limit): a formula that is long, nests
+ * deep, defines macros, or has what we do not set is `undefined`, and stays as typed. Macros are refused since one that doubles its
+ * argument grows without limit in a few steps; those of Temml itself are bounded.
  */
 import temml from 'temml'
 import { ACCENTS, classOf, isLarge, plainLetter } from './symbols.ts'

@@ -6,7 +6,16 @@ import type { DesignName } from '@platen/typeset/designs'
 import * as z from 'zod'
 import { characters } from './characters.ts'
 import { DOCUMENT_HEADERS, documentFields } from './document.ts'
-import { AUTO_TEMPLATE, DEFAULT_MODEL, FILE_FORMATS, FORMATS, MODEL_IDS, mediaTypeOf, TEMPLATE_CHOICES } from './ids.ts'
+import {
+  AUTO_TEMPLATE,
+  DEFAULT_MODEL,
+  DEFAULT_TEMPLATE,
+  FILE_FORMATS,
+  FORMATS,
+  MODEL_IDS,
+  mediaTypeOf,
+  TEMPLATE_CHOICES,
+} from './ids.ts'
 import { JobAccepted } from './jobs.ts'
 import { eventStream, file, json, operation } from './operation.ts'
 import { CONTENT_CHARS_MAX, documentTitle, filename, marginsIssue, PdfOptions } from './pdf.ts'
@@ -23,7 +32,7 @@ export const GenerateRequest = z
     prompt: characters({ min: 1, max: PROMPT_CHARS_MAX, blank: false }).meta({
       description: 'Description of the document to write.',
     }),
-    template: z.enum(TEMPLATE_CHOICES).default('blank').meta({
+    template: z.enum(TEMPLATE_CHOICES).default(DEFAULT_TEMPLATE).meta({
       description:
         'ID of the template. `auto`: the service chooses one by the prompt, and `X-Document-Template` names it.',
     }),
@@ -130,7 +139,7 @@ export function generateWith(templates: readonly GenerateTemplate[]): typeof gen
   const body = GenerateRequest.extend({
     template: z
       .enum(ids)
-      .default('blank')
+      .default(DEFAULT_TEMPLATE)
       .meta(GenerateRequest.shape.template.meta() ?? {}),
   }).superRefine(({ template: id, options = {} }, context) => {
     for (const template of templates) {

@@ -18,6 +18,7 @@ export const TEMPLATE_IDS = [
   'legal-document',
 ] as const
 export type TemplateId = (typeof TEMPLATE_IDS)[number]
+export const DEFAULT_TEMPLATE: TemplateId = 'blank'
 /** In place of a template ID: the service chooses the template by the prompt. No template has this ID. */
 export const AUTO_TEMPLATE = 'auto'
 /** What a request may name. */

@@ -6,6 +6,7 @@
  * Source: docs/decisions/051-auto-template.md.
  */
 import { setTimeout as delay } from 'node:timers/promises'
+import { DEFAULT_TEMPLATE } from '@platen/wire'
 import * as z from 'zod'
 import type { ResolvedModel } from '../models/resolve.ts'
 import type { Work } from '../telemetry/work.ts'
@@ -17,7 +18,6 @@ const CHOICE_MS = 1500
 /** The first sentences say what is wanted, and a model without a graphics card reads few words a second. */
 const PROMPT_CHARS = 1500
 const ANSWER_TOKENS = 60
-const DEFAULT_TEMPLATE = 'blank'
 
 export interface ChooseContext {
   /** What the model ID of the request resolves to. */

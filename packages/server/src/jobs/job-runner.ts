@@ -9,7 +9,7 @@ import { inUnsyncedTransaction } from '../db/database.ts'
 import { groupCommit } from '../db/group-commit.ts'
 import { databaseNow } from '../db/now.ts'
 import { generationErrorOf, UNEXPECTED_ERROR } from '../generate/errors.ts'
-import type { Compose, GeneratedDocument, GenerateInput } from '../generate/types.ts'
+import type { Compose, GeneratedDocument } from '../generate/types.ts'
 import { newId } from '../ids.ts'
 import { ModelUnavailable } from '../models/backend.ts'
 import type { Claim, ClaimOptions } from '../queue/queue.ts'
@@ -17,7 +17,16 @@ import type { Telemetry } from '../telemetry/telemetry.ts'
 import { type ClaimedJob, type JobEnd, type JobEndDeps, requeue, storeEnds } from './job-ends.ts'
 import { JobWork } from './job-work.ts'
 import { RunningWork } from './running-work.ts'
-import { ATTEMPTS_MAX, type Deferral, type JobLease, type JobRow, lockJobs, recordWords, startJobs } from './store.ts'
+import {
+  ATTEMPTS_MAX,
+  type Deferral,
+  inputOf,
+  type JobLease,
+  type JobRow,
+  lockJobs,
+  recordWords,
+  startJobs,
+} from './store.ts'
 import type { WorkerLog } from './worker-log.ts'
 
 /** Pauses between attempts to store the end of a job. */
@@ -204,8 +213,7 @@ export class JobRunner {
   }
 
   async #write(job: RunningJob, work: JobWork): Promise<GeneratedDocument> {
-    const input = JSON.parse(job.row.input ?? '') as GenerateInput
-    return await this.#deps.compose(input, job.abort.signal, {
+    return await this.#deps.compose(inputOf(job.row), job.abort.signal, {
       work,
       onEvent(event) {
         if (event.type === 'delta') job.text += event.text

@@ -737,6 +737,15 @@ onBothDatabases(({ kind, open }) => {
       assert.equal((await fileOf(id)).headers.get('x-document-template'), 'resume')
     })
 
+    test('with template "auto" is stored so that a worker without "auto" can write it, as a blank document', async () => {
+      const id = await service.submitted({ prompt: 'plain', template: 'auto' })
+      const { kysely } = service.app.database
+      const row = await kysely.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+      assert.equal(row.template, 'auto')
+      assert.equal(JSON.parse(row.input ?? '').template, 'blank')
+      await service.app.worker.runUntilIdle()
+    })
+
     test('of a job that an earlier release stored is rendered from its content', async () => {
       const id = await service.submitted({ prompt: 'plain', format: 'markdown' })
       await service.app.worker.runUntilIdle()

@@ -8,7 +8,15 @@
  * Times are milliseconds since 1970.
  */
 import { countWords } from '@platen/document/count-words'
-import type { DocumentSource, ErrorCode, JobStatus, ModelId, TemplateChoice } from '@platen/wire'
+import {
+  AUTO_TEMPLATE,
+  DEFAULT_TEMPLATE,
+  type DocumentSource,
+  type ErrorCode,
+  type JobStatus,
+  type ModelId,
+  type TemplateChoice,
+} from '@platen/wire'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database, Queryable } from '../db/database.ts'
 import type { JobsTable } from '../db/tables.ts'
@@ -70,7 +78,7 @@ export async function insertJobs(db: Queryable, jobs: readonly NewJob[]): Promis
         template: job.input.template,
         model_type: job.input.modelType,
         format: job.input.format,
-        input: JSON.stringify(job.input),
+        input: JSON.stringify(storedInput(job.input)),
         file_settings: JSON.stringify(job.fileSettings),
         webhook_url: job.webhookUrl,
         request_id: job.requestId,
@@ -86,6 +94,14 @@ export async function insertJobs(db: Queryable, jobs: readonly NewJob[]): Promis
     // A transaction whose commit was not confirmed runs again.
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
+}
+
+/** The column `template` has `auto`; the input has a template that workers of releases without `auto` have too. */
+const storedInput = (input: GenerateInput): GenerateInput =>
+  input.template === AUTO_TEMPLATE ? { ...input, template: DEFAULT_TEMPLATE } : input
+
+export function inputOf(row: Pick<JobRow, 'input' | 'template'>): GenerateInput {
+  return { ...(JSON.parse(row.input ?? '') as GenerateInput), template: row.template }
 }
 
 /** A worker's right to change a job: the claim that started it. */

@@ -207,7 +207,7 @@ const SMALL_TARGETS = `(() => {
 })()`
 
 /** Browsers of phones zoom in on a smaller field. */
-const SMALL_INPUTS = `[...document.querySelectorAll('input, textarea, select, [contenteditable]')].flatMap((field) => {
+const SMALL_INPUTS = `[...document.querySelectorAll('input, textarea, select, [contenteditable=true]')].flatMap((field) => {
   const size = getComputedStyle(field).fontSize
   return parseFloat(size) < 16 ? ['types at ' + size + ': ' + field.outerHTML.slice(0, 160)] : []
 })`

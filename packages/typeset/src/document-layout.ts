@@ -1,6 +1,7 @@
 /** A document, read and laid out: what its pages need but the bytes. */
 import { withCues } from '@platen/document/cues'
 import { withDesignLines } from '@platen/document/design-lines'
+import { runsRightToLeft } from '@platen/document/direction'
 import { withFields } from '@platen/document/fields'
 import { withLetterhead } from '@platen/document/letterhead'
 import { type Document, KINDS } from '@platen/document/model'
@@ -52,15 +53,18 @@ export function layOutDocument(source: string | Document, options: TypesetOption
   const language = options.language ?? 'en'
   const pictures = picturesFor(options, resources)
   const { scripts } = resources
+  const text = scripts === undefined ? '' : document.allText()
+  const isMirrored = runsRightToLeft(text, language)
   const shaping = {
     language,
-    han: scripts?.hanOf(document.allText(), language) ?? 'sc',
+    han: scripts?.hanOf(text, language) ?? 'sc',
     fonts: resources.fonts ?? NO_FONTS,
   }
   const layOut = (sheet: Sheet): LaidOut => {
-    const styles = resolveStyles(sheet, options, pageOf(sheet, options))
-    const page = fitPage(pageOf(sheet, options), styles)
-    const landscape = options.landscapeTables === true ? landscapeOf(pageOf(sheet, options), styles) : undefined
+    const paper = pageOf(sheet, options, isMirrored)
+    const styles = resolveStyles(sheet, options, paper)
+    const page = fitPage(paper, styles)
+    const landscape = options.landscapeTables === true ? landscapeOf(paper, styles) : undefined
     const formulas = formulasFor(document, styles, resources)
     const manuscript = manuscriptOf(document, styles, CONSTRUCTS, language, pictures, formulas)
     manuscript.hasTypedSpaces = isTyped
@@ -79,6 +83,7 @@ export function layOutDocument(source: string | Document, options: TypesetOption
       scripts,
       shaping,
       hyphenator,
+      isMirrored,
     )
     buildGalley(galley, BY_KIND)
     return { styles, page, manuscript, galley, pages: buildPages(galley, page, landscape) }

@@ -82,6 +82,7 @@ const ONE_WAY: Record<string, string> = {
   Hindi: 'सभी मनुष्यों को गौरव और अधिकारों के मामले में',
   Thai: 'มนุษย์ทั้งหลายเกิดมา',
   Chinese: '人人生而自由，在尊严和权利上一律平等。',
+  Japanese: 'この港はPort Saidなど7つ（図1）。「速い」、「安い」――と言う。',
   emoji: '😀 👩‍💻 👨‍👩‍👧 👍🏽 🇩🇪',
 }
 
@@ -103,8 +104,10 @@ for (const [reader, read] of Object.entries(READERS)) {
 
   test(`a line that runs one way comes out with its spaces (judge: ${reader})`, { skip }, async () => {
     for (const [name, text] of Object.entries(ONE_WAY)) {
-      const { pdf } = await set(text, { includePageNumbers: false })
-      assert.equal(spaced(await read(pdf)), text.normalize('NFC'), name)
+      for (const design of ['classic', 'plain'] as const) {
+        const { pdf } = await set(text, { design, includePageNumbers: false })
+        assert.equal(spaced(await read(pdf)), text.normalize('NFC'), `${name}, ${design}`)
+      }
     }
   })
 }

@@ -66,6 +66,12 @@ export class Painter {
     return this.galley.shaped[block]?.paragraph.baseLevel === 1
   }
 
+  /** Whether what stands beside a block does so at its right: its label, its bar. */
+  isMirrored(block: number): boolean {
+    const { isMirrored, manuscript } = this.galley
+    return this.isRightToLeft(block) || (isMirrored && ((manuscript.blocks.flags[block] ?? 0) & PLACED) !== 0)
+  }
+
   /** Baseline of the first line of a slice. */
   baselineOf({ block, top }: Slice): number {
     return this.page.height - this.page.top - top - this.galley.ascent[block]!
@@ -141,7 +147,10 @@ export class Painter {
     const font = galley.fonts[style.family]![style.inline]!
     let natural = 0
     for (let i = from; i < to; i++) natural += widthOf(font, manuscript.codes[i]!)
-    const indent = galley.left[block]!
+    const rightToLeft = this.isMirrored(block)
+    const isPlaced = rightToLeft && !this.isRightToLeft(block)
+    const ownLeft = galley.left[block]!
+    const indent = isPlaced ? this.page.measure - ownLeft - (galley.measure[block] ?? 0) : ownLeft
     const ownSize = isOwn ? galley.size[block]! : style.size
     const labelIndent = galley.labelLeftOf(block)
     const isRunIn = galley.styleOf(block).labelGap >= 0
@@ -149,7 +158,6 @@ export class Painter {
     // A number of large type beside a narrow measure is set smaller, so as not to pass the margin.
     const size = Math.min(ownSize, Math.floor((room * 1000) / natural))
     const width = Math.round((natural * size) / 1000)
-    const rightToLeft = this.isRightToLeft(block)
     const place = styles.sheet.list.label
     let space: number
     if (isRunIn) space = indent - labelIndent - width
@@ -203,7 +211,7 @@ export class Painter {
     const { display, galley, page } = this
     const style = galley.styles.all[number]!
     const inset = Math.min(galley.scaled(indent), page.measure >> 1)
-    const isMirrored = this.isRightToLeft(first)
+    const isMirrored = this.isMirrored(first)
     const left = isMirrored ? page.left : page.left + inset
     const width = page.measure - inset
     const y = page.height - page.top - bottom

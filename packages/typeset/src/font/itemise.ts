@@ -5,8 +5,7 @@
  * A grapheme cluster (graphemes.ts) is never divided, unless no font has all of it. Beyond
  * what font/fallback.ts says of single characters:
  * a character that the packs have stays with them, but a classic paragraph with another Latin, Greek or Cyrillic letter in it is
- * set whole in the metric-compatible family, and so is what stands right to left; in a design the word with that letter alone,
- * and what stands between right-to-left words; a space between two words of one embedded
+ * set whole in the metric-compatible family, in a design the word with that letter alone; a space between two words of one embedded
  * font goes with them; quotes, dashes and arrows beside Chinese or Japanese are set as wide as they are there; what
  * scripts share (the danda, say) goes with the text before it; a sequence that makes an emoji goes to the emoji font.
  */
@@ -67,7 +66,7 @@ export function itemise(
   levels: Uint8Array | undefined,
   isLoaded?: (id: string) => boolean,
 ): Item[] {
-  const { count, places, families } = new FamilyChooser(request, starts, levels, isLoaded)
+  const { count, places, families } = new FamilyChooser(request, starts, isLoaded)
   const { text, styles } = request
   const items: Item[] = []
   let last: Item | undefined
@@ -102,7 +101,6 @@ class FamilyChooser {
   readonly #text: string
   readonly #styles: Uint8Array
   readonly #starts: Uint8Array
-  readonly #levels: Uint8Array | undefined
   readonly #coverage: ItemiseRequest['coverage']
   readonly #hasOwnFace: boolean
   readonly #isLoaded: ((id: string) => boolean) | undefined
@@ -113,13 +111,11 @@ class FamilyChooser {
   constructor(
     { text, styles, family, han, coverage, hasOwnFace = false }: ItemiseRequest,
     starts: Uint8Array,
-    levels: Uint8Array | undefined,
     isLoaded: ((id: string) => boolean) | undefined,
   ) {
     this.#text = text
     this.#styles = styles.some(isShifted) ? styles.map(plainStyle) : styles
     this.#starts = starts
-    this.#levels = levels
     this.#coverage = coverage
     this.#hasOwnFace = hasOwnFace
     this.#isLoaded = isLoaded
@@ -156,7 +152,7 @@ class FamilyChooser {
 
   #familyOfCharacter(at: number, codePoint: number): FamilyIndex {
     if (codePoint === 10) return NEWLINE
-    if (this.#isInPacks(at, codePoint) && !this.#isBackwards(at)) return STANDARD
+    if (this.#isInPacks(at, codePoint)) return STANDARD
     const choice = this.#choice(at)
     if (isIgnorable(codePoint)) return choice.primary
     const emoji = emojiFamily()
@@ -170,10 +166,6 @@ class FamilyChooser {
     if (codePoint <= 0x2122 && winAnsiCode(codePoint) !== 0) return true
     const coverage = this.#coverage?.[(this.#styles[at]! & MONO) === 0 ? 0 : 1]
     return codePoint > 255 && coverage?.[codePoint] === 1
-  }
-
-  #isBackwards(at: number): boolean {
-    return this.#levels !== undefined && (this.#levels[at]! & 1) === 1
   }
 
   #addSequence(start: number, end: number, codePoint: number): void {
@@ -271,11 +263,7 @@ class FamilyChooser {
    */
   #joinWords(): void {
     const { count, families } = this
-    // In a text that runs both ways too: marks of direction for readers of the file need a font of ours. Where it runs from left
-    // to right, they stand with what runs against it.
-    const isBackwards = this.#levels !== undefined && !(this.#hasOwnFace && this.#levels.includes(0))
-    if (this.#levels !== undefined && !isBackwards) this.#embedAgainstLine(this.#levels)
-    let hasLetter = isBackwards
+    let hasLetter = false
     for (let i = 0; i < count && !hasLetter && !this.#hasOwnFace; i++) {
       const codePoint = this.#codePoints[i]!
       hasLetter = codePoint >= 0x100 && codePoint < 0x2000 && this.#isPrimary(i)
@@ -301,17 +289,6 @@ class FamilyChooser {
       from = to + 1
     }
     if (isChanged) this.#joinSpaces()
-  }
-
-  /** Numbers and words among what runs from right to left. */
-  #embedAgainstLine(levels: Uint8Array): void {
-    const { count, families, places } = this
-    for (let i = 0; i < count; i++) {
-      const place = places[i]!
-      if (families[i] !== STANDARD || levels[place] === 0) continue
-      const { primary } = this.#choice(place)
-      if (this.#isUsable(primary, place, this.#codePoints[i]!)) families[i] = primary
-    }
   }
 
   #isPrimary(index: number): boolean {

@@ -90,6 +90,8 @@ export interface ShapeRequest {
   hasOwnFace?: boolean
   /** BCP 47. */
   language: string
+  /** Base direction: 1 for a paragraph of a right-to-left document that has letters which run so, 0 for code. Absent: UAX #9 P2, P3. */
+  direction?: 0 | 1
   /** Regional shapes of Chinese characters, for the whole document: `hanOf` in font/fallback.ts. */
   han: Han
   fonts: ReadonlyMap<string, Uint8Array>
@@ -119,6 +121,10 @@ export interface ShapedRun {
    * (negative) at the other.
    */
   overhangs: Int16Array
+  /** Indices of glyphs that have space beside them as a part of their own width: readers take a gap between two glyphs for a space. */
+  widened?: ReadonlySet<number>
+  /** That its glyphs are of, where it is a pack: they are slots, and `fontId` is a name of the pack. */
+  pack?: FontPack
   /** Size that its glyphs are drawn in, of the size of the text (paragraph/matched-sizes.ts). Absent: 1. The lengths above are the font's own. */
   scale?: number
   /** True where no font has these characters: one visible box for each code point, no glyphs. */
@@ -128,7 +134,7 @@ export interface ShapedRun {
 }
 
 export interface ShapedParagraph {
-  /** 0 left to right, 1 right to left: UAX #9 P2, P3, for the whole paragraph. */
+  /** 0 left to right, 1 right to left, for the whole paragraph. */
   baseLevel: 0 | 1
   runs: ShapedRun[]
   /** UAX #14, for each code unit i: may a line end before it? 0 no, 1 yes, 2 must. Length is text.length + 1. */
@@ -168,7 +174,7 @@ export interface Compound {
 /** Every character that the packs lack. Deterministic: the same request and fonts give the same answer on every machine. */
 export interface Scripts {
   /** IDs of the font files that a paragraph needs, without opening one. */
-  fontsOf(request: Omit<ShapeRequest, 'fonts' | 'language'>): Set<string>
+  fontsOf(request: Omit<ShapeRequest, 'fonts' | 'language' | 'direction'>): Set<string>
   /** Regional shapes of Chinese characters: by language, else by other characters of the source. */
   hanOf(source: string, language: string): Han
   shape(request: ShapeRequest): ShapedParagraph

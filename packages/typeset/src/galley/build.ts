@@ -29,7 +29,7 @@ export function buildGalley(galley: Galley, measurers: readonly Measurer[]): voi
   }
   for (const measurer of measurers) measurer.settle?.(galley)
   settleWholes(galley)
-  if (galley.manuscript.hasColumns) settleColumns(galley)
+  if (galley.manuscript.hasColumns || galley.isMirrored) settleColumns(galley)
 }
 
 function breakBlocks(galley: Galley, measurers: readonly Measurer[]): void {

@@ -96,25 +96,26 @@ function naturalWidth(galley: Galley, block: number): number {
   return Math.ceil((widest * galley.size[block]!) / 1000) + 1
 }
 
-/** Once all lines are known: the direction of columns is that of most blocks; labels that are too high are none. */
+/** Once all lines are known: the direction of columns is that of the document; labels that are too high are none. */
 export function settleColumns(galley: Galley): void {
-  const { manuscript, shaped, styles } = galley
+  const { manuscript, shaped, isMirrored, placing, page } = galley
   const { blocks } = manuscript
-  let mirrored = 0
-  for (let block = 0; block < blocks.count; block++) {
-    if (shaped[block]?.paragraph.baseLevel === 1) mirrored++
+  for (let block = 0; block < blocks.count; block++)
     if ((blocks.flags[block]! & HUNG) !== 0) block = releaseHighLabels(galley, block) - 1
-  }
-  const isMirrored = mirrored * 2 > blocks.count
-  if (mirrored === 0) return
+  if (!isMirrored && !shaped.some((block) => block?.paragraph.baseLevel === 1)) return
   for (let block = 0; block < blocks.count; block++) {
     const isOwn = shaped[block]?.paragraph.baseLevel === 1
     if (isOwn === isMirrored || (blocks.flags[block]! & PLACED) !== 0) continue
     blocks.flags[block]! |= PLACED
     if (!isMirrored) continue
-    galley.left[block] = galley.pageMeasure - galley.left[block]! - galley.measure[block]!
+    const style = galley.styleOf(block)
+    const width = placing !== undefined && style.place !== undefined ? page.width - 2 * page.left : page.measure
+    galley.left[block] = width - galley.left[block]! - galley.measure[block]!
+    // Code and whole paragraphs of another script begin at their left edge.
+    const [from = 0, to = 0] = galley.firstLine.subarray(block, block + 2)
+    if (style.verbatim || to > from + 1) continue
     // A date ends at the left edge, where its text begins; all else begins at the right one.
-    if (styles.all[blocks.style[block]!]!.beside >= 0) blocks.flags[block]! &= ~FLUSH_RIGHT
+    if (style.beside >= 0) blocks.flags[block]! &= ~FLUSH_RIGHT
     else blocks.flags[block]! |= FLUSH_RIGHT
   }
 }

@@ -10,6 +10,7 @@ import type { FontPack } from '../font/pack/pack.ts'
 import type { FormulaBox, Scripts } from '../font/resources.ts'
 import { type FormulaPlace, HYPHENATED, type Manuscript, Rows, SOLID, WIDE } from '../markup/manuscript.ts'
 import { type Breakpoints, LINE_FIELDS, LINE_SPACES, LINE_WIDTH } from '../paragraph/breakpoints.ts'
+import { spaceEastAsian } from '../paragraph/cjk-spacing.ts'
 import { breakCode } from '../paragraph/code-lines.ts'
 import { type EncodedText, recordEncodedRanges } from '../paragraph/encoded-text.ts'
 import { breakBalanced, breakEvenly, LAST_LINE_MIN } from '../paragraph/even-lines.ts'
@@ -20,6 +21,7 @@ import { LatinScanner } from '../paragraph/latin.ts'
 import { hyphenateLatin } from '../paragraph/latin-hyphens.ts'
 import { divideLigatures, formLigatures, hasLigatures, keepsDots, ligaturesOf, unitAt } from '../paragraph/ligatures.ts'
 import { matchSizes } from '../paragraph/matched-sizes.ts'
+import { embedPackRuns } from '../paragraph/pack-runs.ts'
 import { breakRagged } from '../paragraph/ragged.ts'
 import { type ShapedBlock, ShapedScanner, type ShapeOptions, shapeBlock, wideText } from '../paragraph/shaped.ts'
 import { scratchNumbers } from '../scratch.ts'
@@ -89,9 +91,11 @@ export class Galley {
   /** Blocks below this one have their columns. */
   prepared = 0
   readonly page: Page
+  /** The document runs from right to left. */
+  readonly isMirrored: boolean
   readonly #packs: ReadonlyMap<string, FontPack>
   readonly #scripts: Scripts | undefined
-  readonly #shaping: Omit<ShapeOptions, 'family' | 'coverage' | 'hasOwnFace'>
+  readonly #shaping: Omit<ShapeOptions, 'family' | 'coverage' | 'hasOwnFace' | 'direction'>
   readonly hyphenator: Hyphenator | undefined
   readonly #hyphenLimits: HyphenLimits | undefined
   /** By family: some of its faces have ligatures. */
@@ -107,10 +111,12 @@ export class Galley {
     { page, landscape }: { page: Page; landscape: Page | undefined },
     packs: ReadonlyMap<string, FontPack>,
     scripts: Scripts | undefined,
-    shaping: Omit<ShapeOptions, 'family' | 'coverage' | 'hasOwnFace'>,
+    shaping: Omit<ShapeOptions, 'family' | 'coverage' | 'hasOwnFace' | 'direction'>,
     hyphenator: Hyphenator | undefined,
+    isMirrored: boolean,
   ) {
     this.manuscript = manuscript
+    this.isMirrored = isMirrored
     this.styles = styles
     this.page = page
     this.landscapeGain = landscape === undefined ? 0 : landscape.measure - page.measure
@@ -423,10 +429,18 @@ export class Galley {
         family: shapedFamily(name),
         coverage,
         hasOwnFace: !isMetric(name),
+        ...(this.styleOf(block).verbatim
+          ? { direction: 0 }
+          : this.isMirrored && !isMetric(name)
+            ? { direction: 1 }
+            : {}),
       })
       if (!isMetric(name)) matchSizes(shapedBlock.paragraph.runs, this.fontsOf(block), this.#shaping.fonts)
       if (this.#joins[this.styleOf(block).family])
         shapedBlock.ligatures = ligaturesOf(wide.text, shapedBlock.paragraph.runs, this.fontsOf(block), this.#isDotted)
+      embedPackRuns(wide.text, shapedBlock.paragraph.runs, this.fontsOf(block), shapedBlock.ligatures)
+      if (!isMetric(name) && !this.styleOf(block).verbatim)
+        shapedBlock.blanks = spaceEastAsian(wide.text, shapedBlock.paragraph.runs, this.firstIndentOf(block) > 0)
       this.shaped[block] = shapedBlock
       if (shapedBlock.formulas !== undefined) this.#makeRoom(block, shapedBlock.formulas.values())
     }

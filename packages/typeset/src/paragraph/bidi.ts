@@ -42,6 +42,7 @@ import {
   WS,
 } from './bidi-classes.ts'
 
+const LEFT_TO_RIGHT_MARK = '\u200e'
 const MAX_DEPTH = 125
 /** BD16 gives up at a 64th open bracket. */
 const MAX_BRACKETS = 63
@@ -56,8 +57,11 @@ export interface Levels {
   levels: Uint8Array | undefined
 }
 
-/** @param text UTF-16, one paragraph; newlines are forced line breaks. */
-export function resolveLevels(text: string): Levels {
+/**
+ * @param text UTF-16, one paragraph; newlines are forced line breaks.
+ * @param direction in place of P2 and P3 (HL1): 1 where it has a letter that runs from right to left, or 0.
+ */
+export function resolveLevels(text: string, direction?: 0 | 1): Levels {
   let plain = true
   for (let i = 0; i < text.length && plain; i++) {
     const unit = text.charCodeAt(i)
@@ -76,7 +80,7 @@ export function resolveLevels(text: string): Levels {
   }
   if (plain) return { baseLevel: 0, levels: undefined }
   const resolver = new Resolver(text)
-  const baseLevel = resolver.baseLevel()
+  const baseLevel = resolver.baseLevel(direction)
   for (let start = 0; start <= text.length; ) {
     const newline = text.indexOf('\n', start)
     const end = newline < 0 ? text.length : newline
@@ -111,8 +115,11 @@ class Resolver {
     this.#matchIsolates()
   }
 
-  /** P2, P3. */
-  baseLevel(): 0 | 1 {
+  /** P2, P3, or what the caller knows of the paragraph. A mark of direction at its beginning decides. */
+  baseLevel(direction: 0 | 1 | undefined): 0 | 1 {
+    if (direction === 0) return 0
+    const isMarked = this.#text.startsWith(LEFT_TO_RIGHT_MARK)
+    if (direction === 1 && !isMarked && this.#original.some((type) => type === R || type === AL)) return 1
     return this.#firstStrong(0, this.#classes.length) === 1 ? 1 : 0
   }
 

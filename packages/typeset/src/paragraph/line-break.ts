@@ -170,6 +170,29 @@ function resolve(codePoint: number, name: string, wide: boolean): number {
   }
 }
 
+/** Kinds of characters that are an em wide, and what stands in the middle of it: ・：； (JLREQ cl-05). */
+export type EastAsianClass = 'open' | 'close' | 'middle' | 'letter' | ''
+
+const MIDDLE = '\u30fb\uff1a\uff1b'
+const LETTER_OR_NUMBER = /[\p{L}\p{N}]/u
+
+/** @param codePoint of a character that its font has an em wide. */
+export function eastAsianClass(codePoint: number): EastAsianClass {
+  const character = String.fromCodePoint(codePoint)
+  if (MIDDLE.includes(character)) return 'middle'
+  switch (entryOf(codePoint) & ~WIDE) {
+    case OPE:
+    case PI:
+      return 'open'
+    case CL:
+    case CPE:
+    case PF:
+      return 'close'
+    default:
+      return LETTER_OR_NUMBER.test(character) ? 'letter' : ''
+  }
+}
+
 const any = (...members: number[]): Uint8Array => {
   const set = new Uint8Array(64)
   for (const member of members) set[member] = 1

@@ -38,7 +38,7 @@ export function startScripts(modules: ScriptModules): Scripts {
 
 function shape(shaper: Shaper, request: ShapeRequest): ShapedParagraph {
   const { text, fonts, language } = request
-  const { baseLevel, levels } = resolveLevels(text)
+  const { baseLevel, levels } = resolveLevels(text, request.direction)
   const starts = clusterStarts(text)
   const heads = clusterHeads(text, starts)
   const runs: ShapedRun[] = []

@@ -51,6 +51,7 @@ import {
   X_END,
   X_NEXT,
 } from './breakpoints.ts'
+import type { Blanks } from './cjk-spacing.ts'
 import { type Hyphenator, WORD_LETTERS_MAX } from './hyphenate.ts'
 import { scaled } from './matched-sizes.ts'
 
@@ -75,6 +76,7 @@ export interface ShapedBlock extends WideText {
   clusters: Uint8Array
   /** Codes of ligatures where they begin, in runs of packs; absent where the faces have none. */
   ligatures?: Uint16Array | undefined
+  blanks?: Blanks | undefined
 }
 
 /** A cluster begins here: a word that fits no line may be cut before it. */
@@ -131,6 +133,7 @@ export interface ShapeOptions {
   coverage: readonly [text: Uint8Array, mono: Uint8Array]
   hasOwnFace: boolean
   language: string
+  direction?: 0 | 1
   han: Han
   fonts: ReadonlyMap<string, Uint8Array>
 }
@@ -278,6 +281,7 @@ export class ShapedScanner implements Breakpoints {
   #overhangs: Int32Array = new Int32Array(0)
   #breaks: Uint8Array = new Uint8Array(0)
   #clusters: Uint8Array = new Uint8Array(0)
+  #blanks: Blanks | undefined
 
   constructor(fonts: readonly Face[]) {
     this.#fonts = fonts
@@ -308,7 +312,7 @@ export class ShapedScanner implements Breakpoints {
   }
 
   /** @param hyphenator adds the breakpoints that its patterns allow. */
-  scan({ text, styles, paragraph, clusters, ligatures }: ShapedBlock, hyphenator?: Hyphenator): void {
+  scan({ text, styles, paragraph, clusters, ligatures, blanks }: ShapedBlock, hyphenator?: Hyphenator): void {
     const { breaks, runs } = paragraph
     const length = text.length
     const own = scratchNumbers('shaped.own', length + 1).fill(0, 0, length + 1)
@@ -318,6 +322,7 @@ export class ShapedScanner implements Breakpoints {
     this.#overhangs = overhangs
     this.xAfter = xAfter
     this.#breaks = breaks
+    this.#blanks = blanks
     this.#clusters = clusters
     for (const run of runs) {
       if (run.formula !== undefined) own[run.start] = Math.round(run.formula.box.width)
@@ -359,6 +364,11 @@ export class ShapedScanner implements Breakpoints {
     this.#breakpoints(text, styles, hyphenator === undefined ? undefined : hyphensOf(text, hyphenator))
   }
 
+  /** What falls away of a line that ends before `end`. */
+  #blankAfter(text: string, end: number): number {
+    return this.#blanks?.after[end - (isTrail(text, end - 1) ? 2 : 1)] ?? 0
+  }
+
   #breakpoints(text: string, styles: Uint8Array, hyphens: Uint8Array | undefined): void {
     const length = text.length
     const { xAfter } = this
@@ -384,8 +394,12 @@ export class ShapedScanner implements Breakpoints {
         const endX = end > 0 ? xAfter[end - 1]! : 0
         rows[top + BREAK_END] = end
         rows[top + BREAK_NEXT] = i
-        rows[top + X_END] = hyphen ? endX + hyphenWidth(end - 1) : end > 0 ? endX + this.#overhangs[end - 1]! : endX
-        rows[top + X_NEXT] = i < length ? this.xBefore(i) : xAfter[length - 1]!
+        rows[top + X_END] = hyphen
+          ? endX + hyphenWidth(end - 1)
+          : end > 0
+            ? endX + this.#overhangs[end - 1]! - this.#blankAfter(text, end)
+            : endX
+        rows[top + X_NEXT] = i < length ? this.xBefore(i) + (this.#blanks?.before[i] ?? 0) : xAfter[length - 1]!
         rows[top + SPACES_END] = solidSpaces
         rows[top + SPACES_NEXT] = spaces
         rows[top + STATE_NEXT] = 0

@@ -381,7 +381,8 @@ class ContentWriter {
         : 0
     const isMirrored = shaped.paragraph.baseLevel === 1
     const place = isMirrored && align !== CENTER ? END : align
-    const x = data[op + 3]! + shiftOf(place, slack, isFilled || between !== 0)
+    const blank = order === undefined ? (shaped.blanks?.before[start] ?? 0) : 0
+    const x = data[op + 3]! + shiftOf(place, slack, isFilled || between !== 0) - Math.round((blank * size) / 1000)
     stream.moveTo(x, baseline)
     const setting = { size, tail, extra, between, element: this.#element, colour }
     shapedLines.write(shaped, pieces, order, end, setting)

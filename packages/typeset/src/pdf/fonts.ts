@@ -7,6 +7,10 @@
  * backwards, because readers reverse it. Source: ISO 32000-1 §9.6.5 (Type 3), §9.7
  * (composite fonts), §9.10.3 (ToUnicode).
  */
+
+import { NO_BREAK_SPACE_SLOT } from '../font/pack/codes.ts'
+import { fontFile, SLOTS } from '../font/pack/emit.ts'
+import type { FontPack } from '../font/pack/pack.ts'
 import { type Compound, type FontSubset, MATH_FONT, type Scripts, type ShapedRun } from '../font/resources.ts'
 import { toUnicodeMap } from '../font/to-unicode.ts'
 import { BOX_WIDTH, type ShapedBlock } from '../paragraph/shaped.ts'
@@ -37,9 +41,10 @@ interface BoxFont {
 }
 
 interface FontUse {
+  pack: FontPack | undefined
   glyphs: Set<number>
   compounds: Compound[]
-  /** By the glyphs and offsets of a compound. */
+  /** By the glyphs, offsets and width of a compound. */
   numbers: Map<string, number>
 }
 
@@ -95,7 +100,8 @@ export class DocumentFonts {
       for (const run of runs) {
         if (run.fontId === '') continue
         let use = uses.get(run.fontId)
-        if (use === undefined) uses.set(run.fontId, (use = { glyphs: new Set(), compounds: [], numbers: new Map() }))
+        if (use === undefined)
+          uses.set(run.fontId, (use = { pack: run.pack, glyphs: new Set(), compounds: [], numbers: new Map() }))
         this.#collectGlyphs(run, use)
         if (isMarked && !this.#marks.has(run.fontId)) {
           this.#marks.set(
@@ -105,30 +111,33 @@ export class DocumentFonts {
         }
       }
     }
-    if (mathGlyphs.size > 0) uses.set(MATH_FONT, { glyphs: new Set(mathGlyphs), compounds: [], numbers: new Map() })
+    if (mathGlyphs.size > 0)
+      uses.set(MATH_FONT, { pack: undefined, glyphs: new Set(mathGlyphs), compounds: [], numbers: new Map() })
     if (scripts === undefined) return
-    for (const [fontId, { glyphs, compounds }] of uses) {
+    for (const [fontId, { pack, glyphs, compounds }] of uses) {
       glyphs.delete(0)
       const glyphIds = Uint16Array.from(glyphs).sort()
       const placeOf = new Map([...glyphIds].map((glyph, place) => [glyph, place]))
       compounds.forEach((_, number) => {
         placeOf.set(COMPOUND + number, glyphIds.length + number)
       })
-      this.#add(fontId, scripts.subset(fontId, fonts, glyphIds, compounds), placeOf)
+      const subset =
+        pack === undefined ? scripts.subset(fontId, fonts, glyphIds, compounds) : subsetPack(pack, glyphIds)
+      this.#add(fontId, subset, placeOf)
     }
   }
 
-  /** Collects a run's glyphs. A cluster of several glyphs becomes a compound, so that one code has its text. */
+  /** Collects a run's glyphs. A cluster of several glyphs becomes a compound, so that one code has its text, and so does one with space beside it. */
   #collectGlyphs(run: ShapedRun, { glyphs, compounds, numbers }: FontUse): void {
     const { clusters } = run
     let compoundAt: Int32Array | undefined
     for (let first = 0; first < clusters.length; ) {
       let next = first + 1
       while (next < clusters.length && clusters[next] === clusters[first]) next++
-      if (next === first + 1) glyphs.add(run.glyphs[first]!)
+      if (next === first + 1 && run.widened?.has(first) !== true) glyphs.add(run.glyphs[first]!)
       else {
         const compound = compoundOf(run, first, next)
-        const key = `${compound.glyphs} ${compound.x} ${compound.y}`
+        const key = `${compound.glyphs} ${compound.x} ${compound.y} ${compound.width}`
         let number = numbers.get(key)
         if (number === undefined) {
           number = compounds.push(compound) - 1
@@ -225,6 +234,30 @@ export class DocumentFonts {
       entries += `/${resource} ${number} 0 R`
     }
     return entries
+  }
+}
+
+/** A pack with a mark of direction, its only compound, behind the glyphs. */
+function subsetPack(pack: FontPack, slots: Uint16Array): FontSubset {
+  const used = new Uint8Array(SLOTS)
+  for (const slot of slots) used[slot] = 1
+  used[NO_BREAK_SPACE_SLOT] = 1
+  const { name, ascent, descent, capHeight, italicAngle, stemV } = pack
+  return {
+    name,
+    ascent,
+    descent,
+    capHeight,
+    italicAngle,
+    stemV,
+    file: fontFile(pack, used, undefined, { advance: MARK_WIDTH }),
+    glyphs: Uint16Array.from([...slots, NO_BREAK_SPACE_SLOT]),
+    widths: Uint16Array.from([...slots, NO_BREAK_SPACE_SLOT], (slot) =>
+      slot === NO_BREAK_SPACE_SLOT ? MARK_WIDTH : (pack.widths[slot] ?? 0),
+    ),
+    bbox: [...pack.bbox],
+    serif: (pack.flags & 2) !== 0,
+    fixedPitch: (pack.flags & 1) !== 0,
   }
 }
 

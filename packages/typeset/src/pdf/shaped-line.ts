@@ -253,7 +253,7 @@ export class ShapedLineWriter {
       if (textEnd === to) shown += piece.suffix
       if (shown === '') shown = '\u200b'
       else if (backwards && shown.length > 1 && !isMarkedBracket(text, piece, 1)) shown = [...shown].reverse().join('')
-      const isOne = next === i + 1
+      const isOne = next === i + 1 && run.widened?.has(i) !== true
       const xOffset = isOne ? scaled(run, xOffsets[i]!) : 0
       const yOffset = (isOne ? scaled(run, yOffsets[i]!) : 0) + stream.fonts[run.style]!.rise
       const [embedded, code] = this.#fonts.codeOf(fontId, this.#fonts.clusterGlyph(run, i), shown)

@@ -11,13 +11,6 @@ import type { ContentStream } from './content-stream.ts'
 import { firstRunAt, glyphAt, splitOffSpaces } from './pieces.ts'
 import { type Piece, splitWords } from './reading-order.ts'
 
-const MIRRORED = new Map(
-  ['()', '[]', '{}', '<>', '\u00ab\u00bb', '\u008b\u009b'].flatMap(([a, b]) => [
-    [a!.charCodeAt(0), b!.charCodeAt(0)],
-    [b!.charCodeAt(0), a!.charCodeAt(0)],
-  ]),
-)
-
 /** Of one line at a time: the one that was opened last. */
 export class ShapedLineMeasure {
   /** What reaches out before the first place of a line that runs both ways. */
@@ -169,29 +162,27 @@ export class ShapedLineMeasure {
     show: (code: number, advance: number, kern: number, at: number) => void,
   ): void {
     const stream = this.#stream
-    const backwards = (run.level & 1) === 1
     const { cells, kerns } = stream.fonts[run.style]!
     let row = 0
     // A piece of a run is kerned with the piece before it.
-    for (let i = from - 1; !backwards && i >= run.start && i >= this.#lineStart; i--) {
+    for (let i = from - 1; i >= run.start && i >= this.#lineStart; i--) {
       const code = this.#codeBefore(text, i)
       if (code === 0 || code === SOFT_HYPHEN) continue
       row = (cells[code]! >> RIGHT_SHIFT) & LEFT_MASK
       break
     }
-    for (let i = 0; i < to - from; i++) {
-      const at = backwards ? to - 1 - i : from + i
+    for (let at = from; at < to; at++) {
       let ligature = this.#ligatures?.[at] ?? 0
       // One at the end of a line is divided.
       if (at + lettersOf(ligature) > to) ligature = 0
-      i += lettersOf(ligature) - 1
-      let code = ligature === 0 ? packCodeOf(text.charCodeAt(at)) : ligature
+      const first = at
+      at += lettersOf(ligature) - 1
+      const code = ligature === 0 ? packCodeOf(text.charCodeAt(at)) : ligature
       if (code === 0 || code === SOFT_HYPHEN) continue
-      if (backwards) code = MIRRORED.get(code) ?? code
       const cell = cells[code]!
-      const kern = backwards ? 0 : kerns[row + ((cell >> RIGHT_SHIFT) & RIGHT_MASK)]!
+      const kern = kerns[row + ((cell >> RIGHT_SHIFT) & RIGHT_MASK)]!
       row = (cell >> RIGHT_SHIFT) & LEFT_MASK
-      show(code, kern + (cell & WIDTH_MASK), kern, at)
+      show(code, kern + (cell & WIDTH_MASK), kern, first)
     }
   }
 }

@@ -33,17 +33,20 @@ export function milli(name: string, points: number): number {
   return value
 }
 
-/** The page, but for its capacity, which hangs on the leading. */
-export function pageOf(sheet: Sheet, options: TypesetOptions): Page {
+/**
+ * The page, but for its capacity, which hangs on the leading.
+ * @param isMirrored the margins of the sheet change sides, those of the caller do not.
+ */
+export function pageOf(sheet: Sheet, options: TypesetOptions, isMirrored = false): Page {
   const name = options.pageSize ?? 'a4'
   const margins = sheet.margins[name]
   const own = options.margins
   const width = milli('pageSize', PAGE_SIZES[name][0])
   const height = milli('pageSize', PAGE_SIZES[name][1])
   const top = milli('margins.top', own?.top ?? margins.top)
-  const right = milli('margins.right', own?.right ?? margins.right)
+  const right = milli('margins.right', own?.right ?? (isMirrored ? margins.left : margins.right))
   const bottom = milli('margins.bottom', own?.bottom ?? margins.bottom)
-  const left = milli('margins.left', own?.left ?? margins.left)
+  const left = milli('margins.left', own?.left ?? (isMirrored ? margins.right : margins.left))
   return { width, height, top, right, bottom, left, measure: width - left - right, capacity: height - top - bottom }
 }
 

@@ -71,6 +71,8 @@ export function layOutColumns(galley: Galley, table: Table, sheet: RuledTable): 
   const isMirrored = runsRightToLeft(galley, table)
   const left = isMirrored ? measure - width : galley.left[first]!
   const lefts = placesOf(widths, gap, left, isMirrored)
+  const scaled = (length: number): number => Math.ceil((length * setting.size) / cell.size)
+  const widest = isMirrored ? widestNumbers(text, table.columns, tails) : []
   for (let block = first; block < end; block++) {
     const column = blocks.column[block]!
     const place = block - first
@@ -82,6 +84,11 @@ export function layOutColumns(galley: Galley, table: Table, sheet: RuledTable): 
     const last = column + (table.spans.get(block)?.columns ?? 1) - 1
     let room = gap * (last - column)
     for (let at = column; at <= last; at++) room += widths[at]!
+    // Numbers run from left to right, so the widest is flush with the left edge of its column, and so is the head.
+    if (widest[column] !== undefined && last === column) {
+      const own = tails.numbers[place] === 1 ? widest[column] : (text.natural[place] ?? 0)
+      room = Math.min(room, scaled(own) + 1)
+    }
     if (tails.numbers[place] === 1) {
       // What hangs over the decimal sign is as wide in every cell.
       room -= Math.floor(((tails.widest[column]! - tails.width[place]!) * setting.size) / cell.size)
@@ -102,6 +109,18 @@ export function layOutColumns(galley: Galley, table: Table, sheet: RuledTable): 
     crossed: new Map(),
     headed: new Map(),
   }
+}
+
+/** By column, the width of its numbers where they are aligned; undefined where it has none. */
+function widestNumbers(text: TableText, columns: number, tails: Tails): (number | undefined)[] {
+  const widest = new Array<number | undefined>(columns).fill(undefined)
+  for (let cell = 0; cell < text.cellCount; cell++) {
+    if (tails.numbers[cell] !== 1) continue
+    const column = text.column[cell] ?? 0
+    const width = (text.natural[cell] ?? 0) + (tails.widest[column] ?? 0) - (tails.width[cell] ?? 0)
+    widest[column] = Math.max(widest[column] ?? 0, width)
+  }
+  return widest
 }
 
 function placesOf(widths: readonly number[], gap: number, left: number, isMirrored: boolean): number[] {
@@ -219,8 +238,13 @@ function widen(
   return { widths, gap: Math.min(widest, Math.round((gap * narrow.gap) / ownGap)) }
 }
 
-/** Most of its head's cells, or of all where it has no head, run from right to left. */
+/** Most of its head's cells, or of all where it has no head, run from right to left; in a document that does, one cell is enough. */
 function runsRightToLeft(galley: Galley, table: Table): boolean {
+  if (galley.isMirrored) {
+    const [first = 0, last = 0] = [table.rows[0], table.rows.at(-1)]
+    for (let block = first; block < last; block++) if (galley.shaped[block]?.paragraph.baseLevel === 1) return true
+    return false
+  }
   const end = table.headRows > 0 ? table.rows[table.headRows]! : table.rows.at(-1)!
   let mirrored = 0
   let cells = 0

@@ -7,6 +7,7 @@
 
 import { CHUNK_GROUPS, CHUNK_STARTS, RUNS } from '@platen/fonts/layout'
 import { inflate } from '../../inflate.ts'
+import { NO_BREAK_SPACE_SLOT } from './codes.ts'
 import { HELPER, LIGATURE, LIGATURES } from './kinds.ts'
 import { ABSENT, CHUNKS, chunkSegment, type FontPack, groupSegment } from './pack.ts'
 
@@ -88,8 +89,7 @@ function outlineOf(pack: FontPack, slot: number): Uint8Array {
 export function inkOf(pack: FontPack, slot: number): [left: number, bottom: number, right: number, top: number] {
   const outline = outlineOf(pack, slot)
   if (outline.length < 10) return [0, 0, 0, 0]
-  const { buffer, byteOffset } = pack.template
-  const scale = 1000 / new DataView(buffer, byteOffset).getUint16(UNITS_AT)
+  const scale = 1000 / unitsPerEmOf(pack)
   const sides = new DataView(outline.buffer, outline.byteOffset)
   const side = (at: number): number => sides.getInt16(at) * scale
   return [side(2), side(4), side(6), side(8)]
@@ -97,6 +97,9 @@ export function inkOf(pack: FontPack, slot: number): [left: number, bottom: numb
 
 /** Of `unitsPerEm` in table head, with which a template begins. */
 const UNITS_AT = 18
+
+const unitsPerEmOf = ({ template: { buffer, byteOffset } }: FontPack): number =>
+  new DataView(buffer, byteOffset).getUint16(UNITS_AT)
 
 /** Advance and side bearing of a slot, as `hmtx` has them. */
 function metricsOf(pack: FontPack, slot: number): Uint8Array {
@@ -123,13 +126,18 @@ function forEachComponent(outline: Uint8Array, call: (slot: number) => void): vo
   }
 }
 
+/** Gives the no-break space the place of a mark of direction: a glyph without ink of `advance` thousandths of an em. */
+interface MarkGlyph {
+  advance: number
+}
+
 /**
  * The font file (FontFile2), uncompressed.
  *
  * @param used by slot: 1 for what the document shows. Glyphs that these are composed of are added.
  * @param characters table `cmap`, a multiple of four bytes long; absent where text names glyphs by their numbers.
  */
-export function fontFile(pack: FontPack, used: Uint8Array, characters?: Uint8Array): Uint8Array {
+export function fontFile(pack: FontPack, used: Uint8Array, characters?: Uint8Array, mark?: MarkGlyph): Uint8Array {
   const outlines = new Map<number, Uint8Array>()
   const take = (slot: number): void => {
     if (outlines.has(slot)) return
@@ -181,6 +189,8 @@ export function fontFile(pack: FontPack, used: Uint8Array, characters?: Uint8Arr
     file.set(outline, glyf! + at)
     at += (outline.length + 3) & ~3
     file.set(metricsOf(pack, slot), hmtx! + 4 * slot)
+    if (mark !== undefined && slot === NO_BREAK_SPACE_SLOT)
+      view.setUint16((hmtx ?? 0) + 4 * slot, Math.round((mark.advance * unitsPerEmOf(pack)) / 1000))
   }
   const sumOf = (from: number, length: number): number => {
     let sum = 0

@@ -25,6 +25,14 @@ const ALERT_LABELS: Readonly<Record<string, readonly string[]>> = {
   zh: ['注', '提示', '重要', '警告', '注意'],
 }
 
+/** In lower case: the labels of a language and those in English. @param language BCP 47. */
+export const alertLabelsOf = (language: string): ReadonlySet<string> =>
+  new Set(
+    [...(ALERT_LABELS[language.toLowerCase().split('-')[0]!] ?? []), ...ALERT_LABELS['en']!].map((label) =>
+      label.toLowerCase(),
+    ),
+  )
+
 /** @param kind one of ALERTS. @param language BCP 47; English where it has no labels. */
 export function alertLabel(kind: string, language: string): string {
   const labels = ALERT_LABELS[language.toLowerCase().split('-')[0]!] ?? ALERT_LABELS['en']!

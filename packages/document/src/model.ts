@@ -63,6 +63,8 @@ export const LETTERHEAD = 512
 export const COVERED = 1024
 /** A cell without text that the source does not have. */
 export const FILLED = 2048
+/** A block of the document itself that begins a page. */
+export const PAGE_BREAK = 4096
 
 /** Of a cell: how many columns and rows it reaches over, its own among them. */
 export interface Span {

@@ -15,6 +15,7 @@ import {
   type Kind,
   type Link,
   NO_BLANK_LINE_IN_SOURCE,
+  PAGE_BREAK,
 } from '../model.ts'
 import { formTables, TableSources } from './form-tables.ts'
 
@@ -96,6 +97,10 @@ export class BlockWriter {
   readonly #styles: InlineStyle[] = []
   /** How many styles of a name are open. */
   readonly #styleNames = new Map<string, number>()
+  /** The next block of the document itself begins a page. */
+  #breaksPage = false
+  /** HTML elements that a page ends behind. */
+  readonly #pageEnds = new Set<Frame>()
   /** The link that is open. */
   #link: Link | undefined
   #linkIndex = -1
@@ -135,8 +140,31 @@ export class BlockWriter {
     return !this.frame.place.hasBefore
   }
 
+  /** The next block begins a page. Within a list, a quotation, a table or a line of text nothing does. */
+  breakPage(): void {
+    if (this.frame.separator === '') this.closeText()
+    if (this.builder.current < 0 && this.builder.count > 0) this.#breaksPage = true
+  }
+
+  /** What follows the HTML element at hand begins a page. */
+  breakPageAfter(): void {
+    this.#pageEnds.add(this.frame)
+  }
+
+  /** Removes the block at hand, which has no text; the next one begins the page that it began. */
+  #discardBlock(): void {
+    if ((this.builder.flagsOf(this.builder.current) & PAGE_BREAK) !== 0) this.#breaksPage = true
+    this.builder.discard()
+  }
+
   /** Flags of the next block, which takes source lines `map`. */
   #apart(map: readonly [number, number] | null): number {
+    const breaks = this.#breaksPage && this.builder.current < 0 ? PAGE_BREAK : 0
+    if (breaks !== 0) this.#breaksPage = false
+    return breaks | this.#spaceBefore(map)
+  }
+
+  #spaceBefore(map: readonly [number, number] | null): number {
     const { place } = this.frame
     const apart = place.hasBefore && !place.tight ? BLANK_LINE_BEFORE : 0
     const joined = apart !== 0 && map !== null && map[0] === this.#lineAfter ? NO_BLANK_LINE_IN_SOURCE : 0
@@ -339,10 +367,11 @@ export class BlockWriter {
     }
     this.#frames.pop()
     this.#isNewLine = this.frame.separator !== ''
+    if (this.#pageEnds.delete(frame)) this.breakPage()
   }
 
   #discard({ block, name, table }: Frame): void {
-    this.builder.discard()
+    this.#discardBlock()
     if (name !== 'tr' || table === undefined) return
     // Its spans count it.
     const { groupStarts, headRows, emptyRowsBefore } = this.tables
@@ -400,7 +429,7 @@ export class BlockWriter {
     if (!this.#isOpen) return
     this.#endText()
     // A paragraph of nothing but line breaks.
-    if (this.builder.isEmpty && this.#kind === 'paragraph') this.builder.discard()
+    if (this.builder.isEmpty && this.#kind === 'paragraph') this.#discardBlock()
     else this.builder.close()
   }
 

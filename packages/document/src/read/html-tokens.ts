@@ -1,7 +1,7 @@
 /**
  * A piece of HTML in, its text and tags out, in order. Linear: what is searched for in vain is not searched for again.
  *
- * It may be cut anywhere, as the HTML in Markdown is. What is no tag is text; a comment, a declaration and the content of
+ * It may be cut anywhere, as the HTML in Markdown is. What is no tag is text; a comment (but for `<!-- pagebreak -->`), a declaration and the content of
  * `script`, `style` and `template`, which no reader sees, are left out. Source: WHATWG HTML §13.2.5, abridged.
  */
 import MarkdownIt from 'markdown-it'
@@ -10,6 +10,11 @@ export type HtmlToken =
   | { kind: 'text'; text: string }
   | { kind: 'open'; name: string; attributes: ReadonlyMap<string, string>; source: string }
   | { kind: 'close'; name: string; source: string }
+  | { kind: 'page-break' }
+
+/** The comment of many programs that write Markdown. */
+const PAGE_BREAK = /^<!--\s*(?:page[ -]?break|new[ -]?page)\s*-->$/iu
+const PAGE_BREAK_CHARS = 40
 
 const NAME = /[A-Za-z][A-Za-z0-9:-]{0,40}/uy
 const ATTRIBUTE_NAME = /[^\s"'<>/=]+/uy
@@ -77,7 +82,13 @@ class Scanner {
   /** Reads what `<` begins. @returns false where it is text. */
   #markup(): boolean {
     const source = this.#source
-    if (source.startsWith('<!--', this.#at)) return this.#skipPast('-->', true)
+    if (source.startsWith('<!--', this.#at)) {
+      const from = this.#at
+      const isRead = this.#skipPast('-->', true)
+      if (this.#at - from <= PAGE_BREAK_CHARS && PAGE_BREAK.test(source.slice(from, this.#at)))
+        this.#tokens.push({ kind: 'page-break' })
+      return isRead
+    }
     if (source.startsWith('<![CDATA[', this.#at)) return this.#skipPast(']]>', false)
     const next = source[this.#at + 1]
     if (next === '!' || next === '?') return this.#skipPast('>', false)

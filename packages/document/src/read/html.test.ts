@@ -293,3 +293,22 @@ test('one tilde or two strike through, three are text, and an address ends befor
   assert.equal(read('_http://a.b/c_d_').runs(0)[0]!.text, 'http://a.b/c_d')
   assert.equal(markdown('a\\~b\\~ (~5) ~x'), 'a\\~b\\~ (~5) ~x')
 })
+
+test('page breaks of CSS, of a comment and of LaTeX begin a page, and are written as one', () => {
+  const written = (source: string) => toMarkdown(readMarkdown(source, 'commonmark'))
+  for (const mark of [
+    '\\newpage',
+    '\\pagebreak',
+    '<!-- pagebreak -->',
+    '<div style="page-break-after: always"></div>',
+    '<p style="color: red; break-before: page"></p>',
+    '<br style="page-break-before: always">',
+  ])
+    assert.equal(written(`A\n\n${mark}\n\nB`), 'A\n\n\\newpage\n\nB\n', mark)
+  assert.equal(written('A\n\n<h2 style="page-break-before:always">B</h2>'), 'A\n\n\\newpage\n\n## B\n')
+  // Where no page can begin there is none, and what is no page break stays.
+  assert.equal(written('\\newpage\n\nA\n\n\\newpage'), 'A\n')
+  assert.equal(written('> A\n>\n> \\newpage'), '> A\n>\n> \\\\newpage\n')
+  assert.equal(written('A\n\n<p style="page-break-inside: avoid">B</p>'), 'A\n\nB\n')
+  assert.equal(written('Write `\\newpage` or\n\\newpage here.'), 'Write `\\newpage` or \\\\newpage here.\n')
+})

@@ -120,6 +120,7 @@ export class HtmlReader {
   read(source: string, isInline = false): void {
     for (const token of htmlTokens(source)) {
       if (token.kind === 'text') this.#writer.htmlText(token.text)
+      else if (token.kind === 'page-break') this.#writer.breakPage()
       else if (!isElement(token.name) || (token.kind === 'open' && this.#isWord(token, isInline)))
         this.#writer.htmlText(token.source)
       else if (token.kind === 'open') this.#open(token.name, token.attributes)
@@ -134,6 +135,8 @@ export class HtmlReader {
       if (writer.frame.name === 'p') writer.closeElement(['p'])
       writer.closeText()
     }
+    const breaks = pageBreaks(attributes.get('style'))
+    if (breaks.before && (isBlock || name === 'br')) writer.breakPage()
     this.#anchor(attributes.get('id'), isBlock)
     if (name === 'a') {
       this.#anchor(attributes.get('name'), false)
@@ -151,7 +154,8 @@ export class HtmlReader {
     }
     switch (name) {
       case 'br':
-        writer.lineBreak()
+        if (breaks.after) writer.breakPage()
+        else if (!breaks.before) writer.lineBreak()
         return
       case 'img':
         this.#image(attributes)
@@ -161,6 +165,7 @@ export class HtmlReader {
           writer.open('rule', 'hr')
           writer.frame.place.hasBefore = true
           writer.closeElement(['hr'])
+          if (breaks.after) writer.breakPage()
         }
         return
       case 'input':
@@ -171,6 +176,7 @@ export class HtmlReader {
     if (!isBlock || !this.#openBlock(name, attributes)) {
       if (!PLAIN.has(name)) this.#leaveOut(name)
     }
+    if (breaks.after && writer.frame.name === name) writer.breakPageAfter()
   }
 
   #anchor(name: string | undefined, isBlock: boolean): void {
@@ -314,6 +320,15 @@ const NUMBER_CHARS_MAX = 40
 /** A `colspan` or `rowspan` (WHATWG HTML §2.3.4.2): 1 where it is no number of 0 or more. */
 const spanOf = (value: string | undefined, most: number): number =>
   Math.min(most, Number(NUMBER.exec((value ?? '').slice(0, NUMBER_CHARS_MAX))?.[1] ?? 1))
+
+const BREAKS =
+  /(?:^|;)\s*(?:page-)?break-(before|after)\s*:\s*(?:always|page|left|right|recto|verso)\s*(?:!important\s*)?(?=;|$)/giu
+
+/** Where an element's own style begins a page (CSS Fragmentation 3 §3.1; CSS 2.2 §13.3.1). */
+function pageBreaks(style = ''): { before: boolean; after: boolean } {
+  const found = Array.from(style.slice(0, STYLE_CHARS_MAX).matchAll(BREAKS), ([, side]) => side!.toLowerCase())
+  return { before: found.includes('before'), after: found.includes('after') }
+}
 
 const LENGTH = /^(\d{1,6}(?:\.\d{1,6})?)(px|%)?$/u
 const PIXELS_MAX = 20_000

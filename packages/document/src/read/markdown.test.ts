@@ -126,3 +126,19 @@ test('prices, variables and escaped brackets are no formulas', () => {
 test('a formula in a link stays as typed', () => {
   assert.deepEqual(formulasIn('[the $x$](https://a.b)'), [])
 })
+
+test('numbers behind letters at one margin are one level below them, and letters behind bullets are labels', () => {
+  const written = (source: string) => toMarkdown(readMarkdown(source, 'commonmark'))
+  assert.equal(
+    written('(a) one\n(b) two\n(i) x\n(ii) y\n(c) three'),
+    '(a) one\n(b) two\n   (i) x\n   (ii) y\n(c) three\n',
+  )
+  assert.equal(
+    written('(a) one;\n\n(b) two:\n\n(i) x;\n\n(ii) y\n\n(c) three'),
+    '(a) one;\n\n(b) two:\n\n   (i) x;\n\n   (ii) y\n\n(c) three\n',
+  )
+  assert.equal(written('(i) a\n(a) x\n(b) y\n(ii) b'), '(i) a\n   (a) x\n   (b) y\n(ii) b\n')
+  assert.equal(written('(g) a\n(h) b\n(i) c\n(j) d'), '(g) a\n(h) b\n(i) c\n(j) d\n')
+  assert.equal(written('- (a) one\n- (b) two\n  - (i) in\n  - (ii) out'), '(a) one\n(b) two\n   (i) in\n   (ii) out\n')
+  assert.equal(written('- (a) one'), '- (a) one\n')
+})

@@ -3,7 +3,7 @@
  *
  * Two dialects. `commonmark`: CommonMark 0.31.2 with GFM 0.29 tables, strikethrough, task lists, footnotes and bare links,
  * LaTeX formulas, and lists labelled `(a)`. Five departures: a line of four underscores or more is text, two spaces between sentences are one, HTML is understood as far as it has a meaning on paper (html.ts), cells that a table's head has no column for are not
- * dropped (GFM §4.10) but stay in the last one, and `**` marks bold text beside scripts without spaces. `answer`, for text from models and
+ * dropped (GFM §4.10) but stay in the last one, and `**` marks bold text beside scripts without spaces. `\newpage`, `<!-- pagebreak -->` and CSS page breaks begin a page. `answer`, for text from models and
  * callers, differs: a newline is a line break, hyphens below a line of text are a rule and not a heading, and HTML tags
  * and link reference definitions are text, so that nothing is dropped.
  *
@@ -38,7 +38,7 @@ export { type Dialect, NestingTooDeep }
 export function readMarkdown(source: string, dialect: Dialect): Document {
   const env: { unevenRows?: number; notesCited?: Map<string, number> } = {}
   const text = dialect === 'answer' ? withFormLines(source) : source
-  const tokens = parserFor(dialect).parse(text, env)
+  const tokens = withTypedLabels(parserFor(dialect).parse(text, env))
   if (tokens.some(({ nesting, level }) => nesting === 1 && level >= LEVELS_MAX - 1))
     throw new NestingTooDeep(`Quotes and lists nest more than ${LEVELS_MAX} deep.`)
   const reader = new TokenReader(text, dialect)
@@ -230,6 +230,10 @@ class TokenReader {
 
   #paragraph({ map }: Token, content: Token): void {
     const { writer } = this
+    if (PAGE_BREAK.test(content.content) && writer.builder.current < 0) {
+      writer.breakPage()
+      return
+    }
     const item = writer.builder.current
     const isFirst = writer.isFirst
     writer.openText('paragraph', { map })
@@ -330,6 +334,47 @@ function numberOf(numbers: OpenList['numbers'], index: number): number {
 /** A hard break may be `<br>`; the blanks behind any other one are gone. */
 const isTag = (type: string): boolean => type === 'html_inline' || type === 'hardbreak'
 
+/**
+ * Lists whose bullets stand before typed labels, as in `- (a) text`: the labels, which the parser takes for those of a list in each item,
+ * are those of the items themselves.
+ */
+function withTypedLabels(tokens: Token[]): Token[] {
+  const dropped = new Set<Token>()
+  for (const [at, list] of tokens.entries()) {
+    if (list.type !== 'bullet_list_open') continue
+    const items: Token[] = []
+    const inner: Token[] = []
+    let next = at + 1
+    for (; tokens[next]!.level > list.level; next++) {
+      const item = tokens[next]!
+      if (item.type !== 'list_item_open' || item.level !== list.level + 1) continue
+      const own = labelledListIn(tokens, next)
+      if (own === undefined) break
+      items.push(item)
+      inner.push(...own)
+    }
+    if (items.length < 2 || tokens[next]!.level > list.level) continue
+    list.type = 'ordered_list_open'
+    for (const [place, item] of items.entries()) item.info = inner[4 * place + 1]!.info
+    for (const token of inner) dropped.add(token)
+  }
+  return dropped.size === 0 ? tokens : tokens.filter((token) => !dropped.has(token))
+}
+
+/** The tokens around the content of a list of one labelled item that an item begins with: of the list, of its item, and their ends. */
+function labelledListIn(tokens: readonly Token[], at: number): [Token, Token, Token, Token] | undefined {
+  const [list, item] = [tokens[at + 1]!, tokens[at + 2]!]
+  if (list.type !== 'ordered_list_open' || item.type !== 'list_item_open' || !/^[(a-z]/u.test(item.info))
+    return undefined
+  let end = at + 3
+  while (tokens[end]!.level > item.level) end++
+  const [itemEnd, listEnd] = [tokens[end]!, tokens[end + 1]!]
+  return listEnd.type === 'ordered_list_close' ? [list, item, itemEnd, listEnd] : undefined
+}
+
+/** A line of LaTeX that Pandoc and others take for a page break. */
+export const PAGE_BREAK = /^\\(?:newpage|pagebreak|clearpage)(?:\{\})?$/u
+
 const DOUBLE_SPACE = /(?<=[.!?:]["”’)]?) {2}(?=\S)/gu
 
 const MARKS: Readonly<Record<string, number>> = { em: ITALIC, strong: BOLD, s: STRIKE }
@@ -364,7 +409,7 @@ function endsOfTables(tokens: readonly Token[]): ReadonlyMap<number, number> {
     for (const source of html) {
       if (!/<\/?t|<\/?caption/iu.test(source)) continue
       for (const tag of htmlTokens(source)) {
-        if (tag.kind === 'text') continue
+        if (tag.kind === 'text' || tag.kind === 'page-break') continue
         if (tag.name === 'table' && tag.kind === 'close') open.pop()
         else if (tag.name === 'table') open.push(at)
         else if (TABLE_PART.test(tag.name) && open.length > 0) open[open.length - 1] = at

@@ -6,6 +6,7 @@
  * Block rules restore the state, except `state.line` (markdown-it, docs/development.md).
  */
 import type { MarkdownIt, StateBlock, StateInline, Token } from 'markdown-it'
+import { romanValue } from '../roman.ts'
 
 const LINE_FEED = 10
 const SPACE = 32
@@ -113,7 +114,7 @@ type LabelAt = (state: StateBlock, line: number) => string | undefined
 
 /** Of three figures only before words: `(503) 555-0148` is a telephone number. */
 const LETTERED =
-  /^(?:\((?:[a-z]{1,2}|[ivxl]{1,6}|[A-Z]|[IVXL]{1,6}|\d{1,2}|\d{3}(?=\)[ \t]+\D))\)|[a-z]\))(?=[ \t]+\S)/u
+  /^(?:\((?:[a-z]{1,2}|[ivxl]{1,6}|[A-Z]|[IVXL]{1,6}|\d{1,2}|\d{3}(?=\)[ \t]+\D))\)|(?:[a-z]|[ivxl]{2,6})\))(?=[ \t]+\S)/u
 const DOTTED = /^(?:[ivxl]{1,6}|[a-z])\.(?=[ \t]+\S)/u
 
 const startOf = (state: StateBlock, line: number): string => {
@@ -157,8 +158,34 @@ function beginsDotted(state: StateBlock, line: number): boolean {
 const styleOf = (label: string): string =>
   label.replace(/\d+|[A-Z]+|[a-z]+/u, (text) => (text < 'A' ? '1' : text < 'a' ? 'A' : 'a'))
 
+const lettersOf = (label: string): string => label.replace(/[^a-z]/gu, '')
+
+/**
+ * Whether a label at the margin of a list begins a list below its last item, as contracts have it: `(i)` behind `(b)`, but not behind
+ * `(h)`, and `(a)` in a list that began with `(i)`.
+ */
+function beginsBelow(first: string, last: string, label: string): boolean {
+  const letters = lettersOf(label)
+  if (styleOf(label) !== styleOf(last)) return false
+  return lettersOf(first) === 'i' ? letters === 'a' : letters === 'i' && lettersOf(last) !== 'h'
+}
+
+/** Whether a label is the next one of a list below an item, whose labels are Roman numbers or letters. */
+function countsOn(first: string, last: string, label: string): boolean {
+  const [before, letters] = [lettersOf(last), lettersOf(label)]
+  if (lettersOf(first) === 'i') return romanValue(letters.toUpperCase()) === romanValue(before.toUpperCase())! + 1
+  return letters.length === 1 && letters.charCodeAt(0) === before.charCodeAt(0) + 1
+}
+
 function labelledList(labelAt: LabelAt, begins: (state: StateBlock, line: number) => boolean) {
-  return (state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean => {
+  /** @param isBelow it stands at the margin of the list around it. */
+  return function read(
+    state: StateBlock,
+    startLine: number,
+    endLine: number,
+    silent: boolean,
+    isBelow: boolean = false,
+  ): boolean {
     if (state.sCount[startLine]! - state.blkIndent >= CODE_INDENT) return false
     if (!begins(state, startLine)) return false
     if (silent) return true
@@ -174,20 +201,30 @@ function labelledList(labelAt: LabelAt, begins: (state: StateBlock, line: number
     const style = styleOf(labelAt(state, startLine)!)
     let isTight = true
     let emptyBefore = false
+    const goesOn = (at: number): boolean =>
+      at < endLine && state.sCount[at]! >= state.blkIndent && state.sCount[at]! - state.blkIndent < CODE_INDENT
+    const start = labelAt(state, startLine)!
+    let last = start
     for (;;) {
       const label = labelAt(state, line)
       // `(2)` and then `a)` are two lists.
       if (label === undefined || (line > startLine && styleOf(label) !== style)) break
+      if (isBelow && line > startLine && !countsOn(start, last, label)) break
+      last = label
       state.push('list_item_open', 'li', 1).info = label
       const from = state.bMarks[line]! + state.tShift[line]! + label.length
       // Three columns are enough: people indent the content of `(a)` by three or four.
       const innerTight = parseContainer(state, line, endLine, from, state.sCount[line]! + Math.max(3, label.length - 1))
       if (!innerTight || emptyBefore) isTight = false
       emptyBefore = state.line - line > 1 && state.isEmpty(state.line - 1)
+      const below = !isBelow && goesOn(state.line) ? labelAt(state, state.line) : undefined
+      if (below !== undefined && beginsBelow(start, label, below)) {
+        read(state, state.line, endLine, false, true)
+        emptyBefore = state.isEmpty(state.line - 1)
+      }
       state.push('list_item_close', 'li', -1)
       line = state.line
-      if (line >= endLine || state.sCount[line]! < state.blkIndent) break
-      if (state.sCount[line]! - state.blkIndent >= CODE_INDENT) break
+      if (!goesOn(line)) break
     }
     state.env[name] = depth
     state.push('ordered_list_close', 'ol', -1)

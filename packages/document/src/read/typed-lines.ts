@@ -34,13 +34,18 @@ export function breakTypedLines(lines: string[]): void {
     let stop = from + 1
     while (stop < end && !isBlockLine(lines[stop]!)) stop++
     const texts = lines.slice(from, stop).map((line) => line.trim())
-    if (texts.every(isLineByItself) || isListOfDetails(texts)) breakLines(lines, from, stop)
+    if (texts.every(isLineByItself) || areMarked(texts) || isListOfDetails(texts)) breakLines(lines, from, stop)
     else breakPairs(lines, texts, from)
   }
 }
 
 const isLineByItself = (text: string): boolean =>
   LABEL.test(text) || (text.length <= WRAP_COLUMNS && BOLD_WORDS.test(text)) || isDated(text)
+
+/** Affiliations: each line begins with what a name above refers to. */
+const MARK = /^(?:\\?[*†‡§¶]|[¹²³⁴-⁹]|<sup>|\^\d)/u
+const areMarked = (texts: readonly string[]): boolean =>
+  texts.every((text) => MARK.test(text)) && texts.some((text) => !text.startsWith('*'))
 
 /** `2015 – 2018 Baker`, `Baker, Leeds, 2015 – 2018` */
 function isDated(text: string): boolean {

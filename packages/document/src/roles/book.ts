@@ -60,6 +60,12 @@ function numberOf(text: string, words: ReadonlySet<string>): number {
   return HAN_NUMBERED.exec(text)?.[0].length ?? 0
 }
 
+/** How long `Chapter 7: ` is at the beginning of a title; 0 where it has none. @param language BCP 47. */
+export const chapterLabelLength = (title: string, language: string): number => {
+  const length = numberOf(title.slice(0, HEADING_MAX), wordsOf('chapter', language))
+  return length < title.length ? length : 0
+}
+
 /** Between the number of a chapter and its title. */
 const SEPARATOR = /[\s.:：—–-]/u
 

@@ -9,6 +9,8 @@ import { wordsOf } from './words.ts'
 
 /** A longer line below the title is no date. */
 const DATE_MAX = 90
+/** A longer line leads in no signatures. */
+const LEAD_MAX = 80
 /** A longer bold line is no heading of signatures. */
 const HEADING_MAX = 60
 /** Of a bold line that serves as a heading: headings of parties may stand below it. */
@@ -46,6 +48,14 @@ export function contractRoles(document: Document, language: string): Roles {
     const isBelow = kind === 'heading' && headed > 0 && document.value[block]! > headed
     const isSection = !isBelow && namesSignatures(nameOf(document, block), signatures)
     const isParty = isHeading && headingNumber(document, block) === undefined && !isSection
+    if (kind === 'paragraph' && !inParties && leadsInSignatures(document, blocks, at)) {
+      const behind = afterSignatures(at + 1)
+      if (behind > at + 1) {
+        at = behind - 1
+        isHung = false
+        continue
+      }
+    }
     const after = at > 0 && kind !== 'rule' && (isHeading ? isParty : !inParties) ? afterSignatures(at) : at
     if (after > at) {
       at = after - 1
@@ -70,6 +80,8 @@ export function contractRoles(document: Document, language: string): Roles {
       } else if (at === 1 && isDate(document, block)) roles.block('dateLine', block)
       else if (!isHung && clauseShape === '' && assignParties(roles, block, parties)) continue
       else if (inParties) roles.block('party', block)
+      else if (!isHung && clauseShape === '' && recitalLabel(document, block) !== undefined)
+        roles.block('recital', block, recitalLabel(document, block))
       else if (clauseShape !== '' && isDate(document, block)) isHung = false
       else if (isHung) {
         roles.block('clauseText', block)
@@ -78,7 +90,11 @@ export function contractRoles(document: Document, language: string): Roles {
     } else if (kind === 'list') {
       const shape = shapeOf(document, block)
       const isClauses = shape !== '' && (clauseShape === '' || clauseShape === shape)
-      if (isClauses && !isHung && !inParties) continue
+      if (isClauses && !isHung && !inParties) {
+        // Recitals stand before the clauses, as far in as the parties.
+        if (isLettered(document, block)) roles.containers.set(block, 'recitals')
+        continue
+      }
       if (isClauses) clauseShape = shape
       const role = inParties ? 'parties' : isClauses ? 'clauses' : isHung ? 'items' : 'list'
       roles.containers.set(block, role)
@@ -86,6 +102,32 @@ export function contractRoles(document: Document, language: string): Roles {
   }
   return roles
 }
+
+/** One line that ends in a colon, above a table or above several blocks that each begin with a line to sign on. */
+function leadsInSignatures(document: Document, blocks: readonly number[], at: number): boolean {
+  const text = startOf(document, blocks[at]!, LEAD_MAX + 1)
+  if (text.length > LEAD_MAX || text.includes('\n') || !/[:：]$/u.test(text)) return false
+  const beginsWithRule = (block: number | undefined): boolean =>
+    block !== undefined && document.kind(block) === 'paragraph' && /^_{4,}/u.test(startOf(document, block, 8))
+  const next = blocks[at + 1]
+  if (next === undefined) return false
+  return document.kind(next) === 'table' || (beginsWithRule(next) && beginsWithRule(blocks[at + 2]))
+}
+
+/** `A.` and `(A)` before a paragraph. */
+const RECITAL = /^(?:\([A-Z]\)|[A-Z]\.)(?=[ \u00a0]+\S)/u
+
+function recitalLabel(document: Document, block: number): { to: number; textFrom: number } | undefined {
+  const length = RECITAL.exec(startOf(document, block, 8))?.[0].length
+  if (length === undefined) return undefined
+  const to = document.start[block]! + length
+  let textFrom = to
+  while (document.units[textFrom] === 32 || document.units[textFrom] === 0xa0) textFrom++
+  return { to, textFrom }
+}
+
+const isLettered = (document: Document, list: number): boolean =>
+  /^\([A-Z]\)$/u.test(document.labels.get(list + 1) ?? '')
 
 /** Of a heading, as it is compared. */
 const nameOf = (document: Document, block: number): string =>

@@ -6,13 +6,18 @@ import { faqRoles } from './faq.ts'
 import { letterRoles } from './letter.ts'
 import { manualRoles } from './manual.ts'
 import { paperRoles } from './paper.ts'
+import { plainRoles } from './plain.ts'
 import { reportRoles } from './report.ts'
 import { resumeRoles } from './resume.ts'
 import type { Roles } from './roles.ts'
 import { scriptRoles } from './script.ts'
 
+export { chapterLabelLength } from './book.ts'
 export { withDatedLists } from './dated-lists.ts'
+export { splitNames } from './names.ts'
 export { type Group, NO_ROLES, type Part, type Roles, type Section } from './roles.ts'
+export { isAllOf } from './text.ts'
+export { metaColumns } from './title-head.ts'
 
 const RULE_SETS = {
   book: bookRoles,
@@ -21,6 +26,7 @@ const RULE_SETS = {
   letter: letterRoles,
   manual: manualRoles,
   paper: paperRoles,
+  plain: plainRoles,
   report: reportRoles,
   resume: resumeRoles,
   script: scriptRoles,

@@ -1,19 +1,23 @@
 /** A manual: title, subtitle, and headings that are code. */
 import type { Document } from '../model.ts'
 import { type Roles, RolesBuilder } from './roles.ts'
-import { isCode, isSubtitle, partOf } from './text.ts'
+import { isCode, partOf } from './text.ts'
+import { assignTitleHead } from './title-head.ts'
+import { assignTypedNotes } from './typed-notes.ts'
 
-export function manualRoles(document: Document, _language: string): Roles {
+export function manualRoles(document: Document, language: string): Roles {
   const roles = new RolesBuilder(document)
-  const [first, second, third] = document.children(-1)
+  const blocks = document.children(-1)
+  const [first] = blocks
   if (first !== undefined && document.kind(first) === 'heading' && document.value[first] === 1) {
     roles.block('title', first)
-    if (second !== undefined && third !== undefined && isSubtitle(document, second)) roles.block('subtitle', second)
+    assignTitleHead(roles, blocks, 1, false)
   }
   for (let block = 0; block < document.count; block++) {
     if (document.kind(block) !== 'heading' || roles.parts.has(block)) continue
     if (isCode(document, partOf(document, block, document.start[block]!, document.end[block]!)))
       roles.block(`h${document.value[block]}Code`, block)
   }
+  assignTypedNotes(roles, language)
   return roles
 }

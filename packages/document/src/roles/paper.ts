@@ -1,14 +1,13 @@
 /** A paper: title, authors, affiliation, abstract, keywords, numbered headings and references. */
 import type { Document } from '../model.ts'
+import { areNames, NOTE_MARKS, PARTICLES, splitNames } from './names.ts'
 import { headingNumber } from './numbers.ts'
 import { type Part, type Roles, RolesBuilder } from './roles.ts'
-import { isSubtitle, linesOf, partOf, startOf, textOf } from './text.ts'
+import { endsSentence, hasSentences, isSubtitle, linesOf, partOf, startOf, textOf } from './text.ts'
 import { wordsOf } from './words.ts'
 
-/** Longer paragraphs below a title are text. */
+/** Where no abstract follows, longer paragraphs below a title are text. */
 const AUTHORS_MAX = 240
-const NAME_WORDS_MAX = 5
-const SENTENCE_END = /[.!?。]\s+\p{Lu}/u
 /** Between a heading that names a part and the abstract or keywords themselves: `Abstract. …`, `Keywords: …`. */
 const AFTER_NAME = /^[\s*]*[.:：—–-]/u
 
@@ -22,16 +21,7 @@ export function paperRoles(document: Document, language: string): Roles {
   const first = blocks[0]
   if (first !== undefined && document.kind(first) === 'heading' && document.value[first] === 1) {
     roles.block('title', first)
-    at = 1
-    const hasByline = (place: number) =>
-      place < blocks.length && isByline(document, blocks[place]!, [abstracts, keywords])
-    if (hasByline(at) && isSubtitle(document, blocks[at]!) && !areNames(startOf(document, blocks[at]!))) {
-      roles.block('subtitle', blocks[at]!)
-      at++
-    }
-    for (; hasByline(at); at++) assignByline(roles, blocks[at]!)
-    const last = [...roles.parts.values()].at(-1)!.at(-1)!
-    if (last.role === 'authors') last.role = 'authorsAlone'
+    at = assignFront(roles, blocks, [abstracts, keywords])
   }
   let section = ''
   let sectionLevel = 0
@@ -75,50 +65,98 @@ function opensWith(document: Document, block: number, names: ReadonlySet<string>
   return false
 }
 
+/**
+ * Names what stands between the title and the abstract: subtitle, authors, affiliations, correspondence. Without an abstract, the
+ * paragraphs that look so.
+ *
+ * @returns the place in `blocks` behind it.
+ */
+function assignFront(roles: RolesBuilder, blocks: readonly number[], others: readonly ReadonlySet<string>[]): number {
+  const { document } = roles
+  let end = 1
+  while (end < blocks.length && isFront(document, blocks[end]!, others)) end++
+  const next = blocks[end]
+  const isBounded =
+    next !== undefined &&
+    (document.kind(next) === 'heading'
+      ? others[0]!.has(nameOf(document, document.start[next]!, document.end[next]!))
+      : others.some((names) => opensWith(document, next, names)))
+  if (!isBounded) for (end = 1; end < blocks.length && isByline(document, blocks[end]!, others); ) end++
+  let at = 1
+  const lineOf = (block: number) => linesOf(document, block)?.[0]
+  const isSubtitleLine = (block: number): boolean => {
+    const line = lineOf(block)
+    if (line === undefined || line.to < document.end[block]! || document.kind(block) !== 'paragraph') return false
+    if (areNames(textOf(document, line.from, line.to))) return false
+    return isBounded ? end > 2 : isSubtitle(document, block)
+  }
+  if (at < end && isSubtitleLine(blocks[at]!)) roles.block('subtitle', blocks[at++]!)
+  for (; at < end; at++) {
+    if (document.kind(blocks[at]!) === 'list') assignAffiliations(roles, blocks[at]!)
+    else assignByline(roles, blocks[at]!)
+  }
+  // The last line has the space below all of them.
+  const last = [...roles.parts.values()].at(-1)!.at(-1)!
+  if (last.role === 'authors') last.role = 'authorsAlone'
+  else if (last.role === 'affiliation' || last.role === 'correspondence') last.role += 'Last'
+  return end
+}
+
+/** A paragraph or list that is no abstract and has no keywords. */
+function isFront(document: Document, block: number, others: readonly ReadonlySet<string>[]): boolean {
+  const kind = document.kind(block)
+  if (kind === 'list') return document.children(block).every((item) => document.after[item] === item + 2)
+  return (
+    kind === 'paragraph' &&
+    !others.some((names) => opensWith(document, block, names)) &&
+    linesOf(document, block) !== undefined
+  )
+}
+
 /** Whether a paragraph below the title says who wrote the paper, where and when. */
 function isByline(document: Document, block: number, others: readonly ReadonlySet<string>[]): boolean {
   if (document.kind(block) !== 'paragraph') return false
-  if (document.end[block]! - document.start[block]! > AUTHORS_MAX) return false
   if (others.some((names) => opensWith(document, block, names))) return false
   const lines = linesOf(document, block)
-  return lines?.every(({ from, to }) => isNameLine(textOf(document, from, to))) ?? false
+  const texts = lines?.map(({ from, to }) => textOf(document, from, to))
+  if (texts?.every((text) => MARKED.test(text)) === true) return true
+  return document.end[block]! - document.start[block]! <= AUTHORS_MAX && (texts?.every(isNameLine) ?? false)
 }
+
+/** Begins with what a name above refers to: `¹`, `*`, `†`. */
+const MARKED = /^[*†‡§¶¹²³⁴-⁹]/u
 
 const isNameLine = (line: string): boolean =>
-  !/[.!?。:：;]$/u.test(line) && !SENTENCE_END.test(line.replace(/\b\p{Lu}\.\s/gu, ''))
+  !/[:：;；]$/u.test(line) && !endsSentence(line) && !hasSentences(line.replace(/\b\p{Lu}\.\s/gu, ''))
 
-/** Articles and prepositions that titles begin with. */
-const OPENS_TITLE =
-  /^(?:An?|The|On|In|From|Towards?|How|Why|What|Eine?|Der|Die|Das|Zur?|Zum|Von|Über|Les|Une?|Des|Du|Sur|Vers|Las|Los|Una?|Sobre|Il|Lo|Gli|Os?|As|Uma?|Het|Een|Naar)\s/u
-
-/** Whether a line lists people: short names whose words have capitals, but for particles; scripts without capitals may be names. */
-function areNames(line: string): boolean {
-  if (OPENS_TITLE.test(line)) return false
-  return line
-    .split(/,|;|&|\s(?:and|und|et|y|e|i|и|og|och|en)\s/u)
-    .map((name) => name.replace(NOTE_MARKS, '').trim())
-    .every((name) => {
-      const words = name.split(/\s+/u)
-      return words.length <= NAME_WORDS_MAX && words.every((word) => !/^\p{Ll}/u.test(word) || PARTICLES.has(word))
-    })
-}
-
-/** The first line of the first paragraph has the authors; what follows, their affiliation. */
+/** The first line of the first paragraph has the authors; what follows, their affiliations. A paragraph of its own stands apart. */
 function assignByline(roles: RolesBuilder, block: number): void {
   const lines: Part[] = linesOf(roles.document, block)!
-  for (const line of lines) {
+  const hasAffiliation = [...roles.parts.values()].flat().some(({ role }) => role === 'affiliation')
+  for (const [at, line] of lines.entries()) {
     const isAuthors = roles.facts['authors'] === undefined
-    line.role = isAuthors ? 'authors' : 'affiliation'
+    line.role = isAuthors ? 'authors' : at === 0 && hasAffiliation ? 'correspondence' : 'affiliation'
     if (isAuthors) roles.facts['authors'] = surnames(textOf(roles.document, line.from, line.to, 200))
   }
   roles.parts.set(block, lines)
 }
 
+/** Affiliations as a list: their numbers hang. */
+function assignAffiliations(roles: RolesBuilder, list: number): void {
+  const { document } = roles
+  roles.containers.set(list, 'affiliations')
+  for (const item of document.children(list))
+    roles.parts.set(item + 1, [
+      partOf(document, item + 1, document.start[item + 1]!, document.end[item + 1]!, 'affiliation'),
+    ])
+}
+
 /** Of several authors the last names, as running heads have them. */
 function surnames(authors: string): string {
-  const names = authors.split(BETWEEN_AUTHORS)
-  // Every second piece is what stands between two names.
-  return names.length < 3 ? authors : names.map((name, at) => (at % 2 === 0 ? surname(name) : name)).join('')
+  const names = splitNames(authors)
+  return names.length < 3
+    ? authors.replace(NOTE_MARKS, '')
+    : names.map((name, at) => (at % 2 === 0 ? surname(name) : name)).join('')
 }
 
 function surname(name: string): string {
@@ -127,10 +165,6 @@ function surname(name: string): string {
   while (at > 1 && PARTICLES.has(words[at - 1]!)) at--
   return words.slice(at).join(' ').replace(NOTE_MARKS, '')
 }
-
-const BETWEEN_AUTHORS = /(, (?:and |und |et )?|; | (?:and|und|et|y|e|i|и|&) )/u
-const PARTICLES = new Set('van von de der den del da di la le ter ten dos du'.split(' '))
-const NOTE_MARKS = /[\d*†‡¹²³⁰⁴-⁹]/gu
 
 /** A paragraph of references has one a line. */
 function assignReferences(roles: RolesBuilder, block: number): void {

@@ -32,7 +32,7 @@ test('a paper: title, authors, affiliation, abstract, keywords, numbers and refe
   assert.deepEqual(partsOf(source.join('\n\n'), 'paper'), [
     'title||On trees',
     'authors||A. Dobre and P. Achterberg',
-    'affiliation||Institute of Ecology',
+    'affiliationLast||Institute of Ecology',
     'abstractHead||Abstract',
     'abstract||Trees cool.',
     'keywords||Keywords: trees',
@@ -42,6 +42,62 @@ test('a paper: title, authors, affiliation, abstract, keywords, numbers and refe
     'reference||Moreau, C. (2023). Shade. Town 9.',
     'reference||Tanaka, S. (2021). Heat. Town 7.',
   ])
+})
+
+test('what stands between the title and the abstract of a paper has a place, whatever it is', () => {
+  const head = [
+    '# On trees',
+    'Does shade cool? A study of three towns.',
+    'Ann Dobre¹* and Paul van Roe²',
+    '¹ Institute of Ecology, 1 Long Road, Kiel.  \n² Town Museum, Leeds.',
+    '*Corresponding author: ann@kiel.example.',
+    'Received 3 May 2026; accepted 2 June 2026.',
+    '**Abstract.** Trees cool.',
+    'Text.',
+  ]
+  assert.deepEqual(partsOf(head.join('\n\n'), 'paper'), [
+    'title||On trees',
+    'subtitle||Does shade cool? A study of three towns.',
+    'authors||Ann Dobre¹* and Paul van Roe²',
+    'affiliation||¹ Institute of Ecology, 1 Long Road, Kiel.',
+    'affiliation||² Town Museum, Leeds.',
+    'correspondence||*Corresponding author: ann@kiel.example.',
+    'correspondenceLast||Received 3 May 2026; accepted 2 June 2026.',
+    'abstract||Abstract. Trees cool.',
+  ])
+  assert.deepEqual(
+    partsOf('# On trees\n\nAnn Dobre\n\n1. Kiel.\n2. Leeds.\n\n## Abstract\n\nTrees.', 'paper').slice(2, 4),
+    ['affiliation||Kiel.', 'affiliationLast||Leeds.'],
+  )
+  // Without an abstract what follows may be text.
+  assert.deepEqual(partsOf('# On trees\n\nAnn Dobre\n\nTrees cool. They do.\n\n## 1 A\n\nText.', 'paper').slice(1, 3), [
+    'authorsAlone||Ann Dobre',
+    'h2|1|A',
+  ])
+})
+
+test('full stops of other scripts end sentences, which are no subtitle', () => {
+  for (const text of [
+    'यह एक वाक्य है। यह दूसरा है।',
+    '本报告评估项目。报告还列出费用。',
+    '本論文は観測を報告する。',
+    'یہ ایک جملہ ہے۔',
+  ])
+    assert.deepEqual(outlineOf(`# T\n\n${text}\n\n${text}\n\n## A`, 'report'), ['title|T'], text)
+})
+
+test('a report: a subtitle of several sentences, any number of labels and values, lines of who and when', () => {
+  const labels = Array.from({ length: 11 }, (_, at) => `**Label ${at}:** Value ${at}`)
+  const long = 'An evaluation of 4,310 homes. It covers uptake, savings and complaints, and what all of it has cost.'
+  assert.deepEqual(outlineOf(`# T\n\n${long}\n\n${labels.join('  \n')}\n\nVersion 2 · May 2026\n\n## Data`, 'report'), [
+    'title|T',
+    `subtitle|${long}`,
+    ...Array.from({ length: 11 }, (_, at) => [`metaLabel|Label ${at}`, `metaValue|Value ${at}`]).flat(),
+    'byline|Version 2 · May 2026',
+  ])
+  assert.deepEqual(outlineOf(`# T\n\n${long}\n\n## Data`, 'manual'), ['title|T', `subtitle|${long}`])
+  // Two paragraphs of sentences are text.
+  assert.deepEqual(outlineOf(`# T\n\n${long}\n\n${long}\n\n## Data`, 'report'), ['title|T'])
 })
 
 test('a paper in another language, its abstract named in the text', () => {
@@ -418,4 +474,43 @@ test('a date without its year is the date of a letter', () => {
     letter('19 Septembers'),
     whole.map((part) => part.replace('19 September 2026', '19 Septembers')),
   )
+})
+
+test('typed notes are notes in reports, manuals and plain documents, with bold letters or in a quotation', () => {
+  for (const rules of ['report', 'manual', 'plain'] as const) {
+    for (const note of [
+      '**Tip:** Go on.',
+      '**Tip**: Go on.',
+      '> **Tip:** Go on.',
+      '> Tip: Go on.',
+      '> **Tip**\\\n> Go on.',
+    ]) {
+      const document = readMarkdown(`Text.\n\n${note}`, 'commonmark')
+      const roles = assignRoles(document, rules, 'en')
+      const [part] = [...roles.parts.values()].flat()
+      assert.equal(part?.role, 'alertOpening', `${rules}: ${note}`)
+      assert.equal(String.fromCharCode(...document.units.subarray(part!.labelFrom, part!.labelTo)), 'Tip')
+      assert.equal(String.fromCharCode(...document.units.subarray(part!.from, part!.to)), 'Go on.')
+      const isQuote = note.startsWith('>')
+      assert.deepEqual([...roles.containers.values()], isQuote ? ['alert'] : [])
+      assert.equal([...roles.sections.values()].flat().length, isQuote ? 0 : 1)
+    }
+    for (const text of [
+      'Tip: Go on.',
+      '**Tip** Go on.',
+      '**Tips and tricks:** Go on.',
+      '> Tips are good.',
+      '- **Note:** x',
+    ])
+      assert.equal(assignRoles(readMarkdown(`Text.\n\n${text}`, 'commonmark'), rules, 'en').parts.size, 0, text)
+  }
+  for (const rules of ['contract', 'letter', 'book'] as const) {
+    const roles = assignRoles(
+      readMarkdown('Text.\n\n> **Note:** Go on.\n\n**Note:** Go on.', 'commonmark'),
+      rules,
+      'en',
+    )
+    assert.ok(![...roles.parts.values()].flat().some(({ role }) => role === 'alertOpening'), rules)
+  }
+  assert.equal(assignRoles(readMarkdown('Text.\n\n**Hinweis:** Ja.', 'commonmark'), 'plain', 'de').sections.size, 1)
 })

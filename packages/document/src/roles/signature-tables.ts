@@ -47,7 +47,8 @@ export function readSignatureTable(
     const [value, ...others] = linesOfCell(cell).flat()
     return [{ ...value!, kind: 'value', name: nameOf(words), part: { ...value!.part, label: words } }, ...others]
   }
-  if (isMost(firsts) && !body.every((row) => isName(row[1]!))) {
+  // Where the second column has names too, each column is a party.
+  if (isMost(firsts) && !isMost(body.map((row) => row[1]!))) {
     const parties = count - 1
     if (parties > 1 && head.some((cell, at) => at === 0 && document.text(cell).trim() !== '')) return undefined
     const heads = parties > 1 ? head.slice(1) : head

@@ -42,7 +42,7 @@ export function partOf({ units }: Document, block: number, from: number, to: num
 }
 
 /** Whether all of units [from, to) of a block have one of the styles `bits`. */
-function hasStyle(
+export function isAllOf(
   { markAt, markStyle, markCount, firstMark }: Document,
   block: number,
   from: number,
@@ -57,10 +57,10 @@ function hasStyle(
 }
 
 export const isBold = (document: Document, { block, from, to }: Part): boolean =>
-  hasStyle(document, block, from, to, BOLD)
+  isAllOf(document, block, from, to, BOLD)
 
 export const isCode = (document: Document, { block, from, to }: Part): boolean =>
-  hasStyle(document, block, from, to, CODE)
+  isAllOf(document, block, from, to, CODE)
 
 export function hasPicture(document: Document, { block, from, to }: Part): boolean {
   const { markAt, markLink, markCount, firstMark, links } = document
@@ -70,6 +70,16 @@ export function hasPicture(document: Document, { block, from, to }: Part): boole
   return false
 }
 
+/** Ends a sentence, the marks behind it included: full stops of Hindi, Urdu, Chinese and Japanese too. */
+const SENTENCE_END = /[.!?…。！？．｡؟۔।॥]["'”’»」』)）\]]*$/u
+/** Within a text: a sentence that ends, and the beginning of another. An initial ends none. */
+const NEXT_SENTENCE =
+  /(?:(?:\p{Ll}{2}|[\p{Lo}\p{M}]|\d{4}|[)%])[.!?…]|[؟۔।॥])["'”’»)]*\s+[\p{Lu}\p{Lo}]|[。！？．｡][」』）]*\S/u
+
+export const endsSentence = (text: string): boolean => SENTENCE_END.test(text)
+
+export const hasSentences = (text: string): boolean => NEXT_SENTENCE.test(text)
+
 /** A longer line below the title is text. */
 const SUBTITLE_MAX = 90
 
@@ -78,8 +88,8 @@ export function isSubtitle(document: Document, block: number, isSentence = false
   const length = document.end[block]! - document.start[block]!
   if (document.kind(block) !== 'paragraph' || length > SUBTITLE_MAX) return false
   const text = startOf(document, block, SUBTITLE_MAX)
-  const body = isSentence ? text.replace(/[.。]$/u, '') : text
-  return !text.includes('\n') && !/[.。:;,?!]$/u.test(body) && !/[.!?]\s/u.test(body)
+  const body = isSentence ? text.replace(/[.。।۔]$/u, '') : text
+  return !/[\n]|[:;,：；，、،؛]$/u.test(text) && !endsSentence(body) && !hasSentences(body)
 }
 
 const QUESTION_MARKS = new Set(['?', '？', '؟', '\u037e'])

@@ -33,6 +33,8 @@ const EXAMPLES: Readonly<Record<string, readonly [typed: string, set: string][]>
       'Use --all, a <!-- note -->, C:\\"x", …, and https://a.b/c--d',
     ],
     ['In 2024 15 people came. It has 5 in stock.', 'In 2024 15 people came. It has 5 in stock.'],
+    ['a---b, "c"---d, e --- f', 'a—b, “c”—d, e~— f'],
+    ['---a, b---, c ---d, e----f, <https://a.b/c---d>', '---a, b---, c ---d, e----f, <https://a.b/c---d>'],
     ['2012--2014, word--word, ----, x....', '2012–2014, word–word, ----, x....'],
     ['EUR 500, $5 million, 20 percent', 'EUR~500, $5~million, 20~percent'],
     ['GHS 2,500 or KES 1,000 or 30 NGN', 'GHS~2,500 or KES~1,000 or 30~NGN'],

@@ -1,5 +1,5 @@
 /**
- * Typographic characters for text that was typed on a keyboard: quotation marks and apostrophes by language, `...` and `--`,
+ * Typographic characters for text that was typed on a keyboard: quotation marks and apostrophes by language, `...`, `--` and `---`,
  * primes after figures, and no-break spaces in place of spaces that must not end a line. A document in, the same document
  * with other text out; positions of marks follow.
  *
@@ -20,6 +20,7 @@ const FULL_STOP = 46
 const SPACE = 32
 const ELLIPSIS = 0x2026
 const EN_DASH = 0x2013
+const EM_DASH = 0x2014
 const PRIME = 0x2032
 const DOUBLE_PRIME = 0x2033
 export const NARROW_NO_BREAK_SPACE = 0x202f
@@ -32,6 +33,10 @@ for (const unit of [SPACE, DOUBLE, APOSTROPHE, HYPHEN, FULL_STOP]) CANDIDATE[uni
 /** Shorter stretches are copied unit by unit. */
 const COPIED_AT_ONCE = 32
 
+/** What the word before a dash may end in, besides letters, figures and quotation marks. */
+const ENDS_WORD = new Set([...')].,!?%…′″'].map((character) => character.charCodeAt(0)))
+const OPENING_BRACKET = 40
+
 /** Before a word, what an opening quotation mark may follow. */
 const OPENERS = new Set([...'([{<-–—/¿¡“‘„‚«‹「『（'].map((character) => character.charCodeAt(0)))
 
@@ -40,7 +45,7 @@ const ANY_QUOTE = new Set([...'"\'“”„‘’‚«»‹›'].map((character)
 /** The characters that `withTypography` puts in place of others. */
 export function typographicCharacters(language: string): string {
   const { open = '', close = '', innerOpen = '', innerClose = '' } = quotesOf(language) ?? {}
-  return `${open}${close}${innerOpen}${innerClose}\u2019\u2026\u2013\u2032\u2033\u00a0\u202f`
+  return `${open}${close}${innerOpen}${innerClose}\u2019\u2026\u2013\u2014\u2032\u2033\u00a0\u202f`
 }
 
 /** @param language BCP 47; of languages without a rule only numbers keep to their units. */
@@ -184,6 +189,10 @@ class CharacterPass {
       return isEllipsis ? 3 : 1
     }
     if (unit === HYPHEN) {
+      if (quotes?.hasDots === true && this.#isLongDash(at, to)) {
+        this.#put(EM_DASH)
+        return 3
+      }
       const isDash = quotes?.hasDots === true && at + 1 < to && units[at + 1] === HYPHEN && this.#isDash(at)
       const isRange = !isDash && quotes?.hasDots === true && this.#isRange(at)
       this.#put(isDash || isRange ? EN_DASH : HYPHEN)
@@ -211,6 +220,22 @@ class CharacterPass {
     const before = this.#unit(at - 1)
     const after = this.#unit(at + 3)
     if (before === FULL_STOP || after === FULL_STOP || (isDigit(before) && isDigit(after))) return false
+    return !this.#addresses.has(at, this.#start, this.#end)
+  }
+
+  /** Three hyphens between words, as in LaTeX: both close to them or both a space away. */
+  #isLongDash(at: number, to: number): boolean {
+    const units = this.#units
+    if (at + 3 >= to || units[at + 1] !== HYPHEN || units[at + 2] !== HYPHEN) return false
+    const before = this.#unit(at - 1)
+    const after = this.#unit(at + 3)
+    if (before === HYPHEN || after === HYPHEN || isBlank(before) !== isBlank(after)) return false
+    const [end, start] = isBlank(before) ? [at - 2, at + 4] : [at - 1, at + 3]
+    // Of a quotation mark that closes, what stands before it.
+    const first = this.#unit(ANY_QUOTE.has(this.#unit(end)) ? end - 1 : end)
+    if (!isWord(first) && !ENDS_WORD.has(first)) return false
+    const opens = ANY_QUOTE.has(this.#unit(start)) || this.#unit(start) === OPENING_BRACKET
+    if (!isWord(this.#unit(opens ? start + 1 : start))) return false
     return !this.#addresses.has(at, this.#start, this.#end)
   }
 

@@ -86,7 +86,8 @@ export class SpaceBinder {
   #binds(at: number, before: number, after: number): boolean {
     if (after === EN_DASH || after === EM_DASH) return this.#endsDash(at + 2)
     if (after === HYPHEN) {
-      return (this.#unit(at + 2) === HYPHEN && this.#endsDash(at + 3)) || this.#isPeriod(at + 1)
+      const end = this.#unit(at + 3) === HYPHEN ? at + 4 : at + 3
+      return (this.#unit(at + 2) === HYPHEN && this.#endsDash(end)) || this.#isPeriod(at + 1)
     }
     if (this.#words.bindsOneLetter && (isWord(after) || OPENS_WORD.has(after)) && this.#isOneLetter(at)) return true
     if (isDigit(after)) return this.#bindsBeforeNumber(at, before)
@@ -330,7 +331,7 @@ const isYear = (number: number): boolean => number >= 1000 && number < 2200
 
 /** Nothing that is part of a longer number stands before or after a range. */
 function isJoined(unit: number): boolean {
-  return isWord(unit) || unit === HYPHEN || unit === EN_DASH || unit === 47 || unit === 43
+  return isWord(unit) || unit === HYPHEN || unit === EN_DASH || unit === EM_DASH || unit === 47 || unit === 43
 }
 
 /** Figures, and what telephone numbers have between them. */

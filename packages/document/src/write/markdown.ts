@@ -13,6 +13,7 @@ import {
   HEADER,
   LOOSE,
   ORDERED,
+  PAGE_BREAK,
   type Run,
 } from '../model.ts'
 import { isFormula } from '../read/rules.ts'
@@ -42,6 +43,7 @@ function blocksIn(document: Document, container: number, apart: boolean, outer =
       document.alignment(block),
       isList ? listLines(document, block, bullet) : blockLines(document, block, container >= 0),
     )
+    if (at > 0 && container < 0 && document.has(block, PAGE_BREAK)) lines.push('', '\\newpage')
     if (at > 0 && apart) lines.push('')
     // Text below a list would go on in its last item.
     else if (bulletBefore !== '' && at > 0 && document.kind(block) === 'paragraph') lines.push('<!-- -->')

@@ -5,11 +5,11 @@
  * that a design knows by name (packages/document, roles) have the style of that name; those with a place stand in frames. Lengths
  * are twips.
  */
-import { alertLabel, DEFINITIONS, type Document, ORDERED } from '@platen/document'
-import { assignRoles, type Group, NO_ROLES, type Roles, type Section } from '@platen/document/roles'
+import { alertLabel, DEFINITIONS, type Document, ORDERED, PAGE_BREAK } from '@platen/document'
+import { assignRoles, type Group, NO_ROLES, type Part, type Roles, type Section } from '@platen/document/roles'
 import type { DocumentMeasures } from '@platen/typeset'
-import { isChartBlock } from '@platen/typeset/designs'
-import { AlignmentType, type IParagraphOptions, Paragraph, type Table, TextRun } from 'docx'
+import { captionBesidePictures, type FigureCaption, figureCaptionIn, isChartBlock } from '@platen/typeset/designs'
+import { AlignmentType, type IParagraphOptions, LineRuleType, PageBreak, Paragraph, type Table, TextRun } from 'docx'
 import type { Packs } from '../font-files.ts'
 import { boxAt, boxedStyle, boxTable, hasOnlyParagraphs } from './box.ts'
 import { chartOf } from './chart.ts'
@@ -27,6 +27,7 @@ import { signatureTables } from './signatures.ts'
 import { isSlide, type Slide, slideTable } from './slides.ts'
 import type { WordStyles } from './styles.ts'
 import { DocxTables } from './tables.ts'
+import { TWIPS_PER_POINT } from './units.ts'
 
 /** Word's limit of list levels. */
 export const LEVELS = 9
@@ -79,6 +80,8 @@ export class DocxBlocks {
   #isFirst = true
   /** Style of the next paragraph. */
   #next: string | undefined
+  /** The block that is the caption of the picture before it, or the picture of the caption before it; -1 for none. */
+  #pictureCaption = -1
   /** The text below the frames has begun. */
   #hasText = false
   readonly #tables: DocxTables
@@ -142,6 +145,10 @@ export class DocxBlocks {
     }
     for (let at = 0; at < children.length; ) {
       const block = children[at]!
+      if (this.#document.has(block, PAGE_BREAK)) {
+        endSlides()
+        blocks.push(pageBreak())
+      }
       const group = this.roles.groups.get(block)
       const box = place.isBoxed ? undefined : boxAt(this.roles, block, this.#options)
       const speech = this.roles.sections.get(block)?.find(({ role }) => role === 'speech')
@@ -255,6 +262,10 @@ export class DocxBlocks {
         ),
       ]
     }
+    if (parts?.[0]?.role === 'alertOpening' || parts?.[0]?.role === 'alertLabel') {
+      this.#isFirst = false
+      return [this.#noteOpening(parts[0], place)]
+    }
     if (parts !== undefined) {
       this.#isFirst = depth > 0
       this.#next = styles.style(parts.at(-1)!.role).next
@@ -265,7 +276,14 @@ export class DocxBlocks {
       this.#isFirst ||= caption.isNote
       return [caption.paragraph]
     }
-    if (this.#runs.isPicture(block)) return [this.#paragraph(block, { style: 'Figure', ...own })]
+    if (this.#runs.isPicture(block)) {
+      const after = document.after[block]!
+      const isBelow = this.#pictureCaption !== block && this.#captionOfPicture(after, true) !== undefined
+      this.#pictureCaption = isBelow ? after : -1
+      return [this.#paragraph(block, { style: 'Figure', ...own, ...(isBelow ? { keepNext: true } : {}) })]
+    }
+    const pictured = this.#captionOfPictures(block)
+    if (pictured !== undefined) return pictured
     const { boldLine } = styles.sheet
     if (boldLine !== undefined && place.depth === 0 && isBoldLine(document, block)) {
       this.#isFirst = true
@@ -276,6 +294,51 @@ export class DocxBlocks {
     const introduces = isLeadIn(document, block)
     const children = [...(place.label?.splice(0) ?? []), ...this.#runs.ofBlock(block)]
     return [this.#withChildren({ style, ...own, ...(introduces ? { keepNext: true } : {}) }, children)]
+  }
+
+  /** The caption that a paragraph is of a picture before or behind it; undefined where it is none. */
+  #captionOfPicture(block: number, isBelow: boolean): FigureCaption | undefined {
+    const document = this.#document
+    if (block >= document.count || document.kind(block) !== 'paragraph' || this.roles.parts.has(block)) return undefined
+    return figureCaptionIn(document, block, document.start[block]!, document.end[block]!, isBelow)
+  }
+
+  /** A paragraph that is the caption of a picture, or has a picture and its caption. @returns undefined where it is none. */
+  #captionOfPictures(block: number): Paragraph[] | undefined {
+    const document = this.#document
+    if (this.#styles.sheet.styles['captionBelow'] === undefined) return undefined
+    const beside = captionBesidePictures(document, block)
+    if (beside !== undefined) {
+      const { from, to } = beside.caption
+      const [start, end] = beside.isBelow ? [document.start[block]!, from] : [to, document.end[block]!]
+      if (!this.#runs.isPicture(block, start, end)) return undefined
+      const picture = new Paragraph({
+        style: 'Figure',
+        ...(beside.isBelow ? { keepNext: true } : {}),
+        children: this.#runs.ofRange(block, start, end),
+      })
+      const caption = this.#figureCaption(beside.caption, beside.isBelow)
+      return beside.isBelow ? [picture, caption] : [caption, picture]
+    }
+    const isBelow = this.#pictureCaption === block
+    const next = document.after[block]!
+    const isAbove =
+      !isBelow && next < document.count && document.kind(next) === 'paragraph' && this.#runs.isPicture(next)
+    const caption = isBelow || isAbove ? this.#captionOfPicture(block, isBelow) : undefined
+    if (caption === undefined) return undefined
+    this.#pictureCaption = isAbove ? next : -1
+    return [this.#figureCaption(caption, isBelow)]
+  }
+
+  #figureCaption({ block, from, to, labelLength, isItalic }: FigureCaption, isBelow: boolean): Paragraph {
+    this.#isFirst = true
+    const place = isBelow ? 'captionBelow' : 'caption'
+    const middle = from + labelLength
+    const rest = { isUpright: isItalic }
+    return this.#withChildren({ style: this.#styles.id(place) }, [
+      ...(labelLength === 0 ? [] : this.#runs.ofRange(block, from, middle, { ...rest, embolden: true })),
+      ...this.#runs.ofRange(block, middle, to, rest),
+    ])
   }
 
   /** The space that frames take above the first paragraph of the text. */
@@ -307,7 +370,8 @@ export class DocxBlocks {
 
   #quote(block: number, place: Place): (Paragraph | Table)[] {
     const kind = this.#document.labels.get(block)
-    const name = kind !== undefined && this.#styles.sheet.styles['alert'] !== undefined ? 'alert' : 'quote'
+    const isNote = kind !== undefined || this.roles.containers.get(block) === 'alert'
+    const name = isNote && this.#styles.sheet.styles['alert'] !== undefined ? 'alert' : 'quote'
     const own = this.#styles.across(this.#styles.style(name).indent ?? 0)
     const indent = place.indent + own
     const style = name === 'alert' ? this.#styles.id('alert') : 'BlockText'
@@ -317,6 +381,19 @@ export class DocxBlocks {
     const blocks = this.#blocks(block, { ...place, indent, style, label })
     if (label.length > 0) blocks.unshift(this.#withChildren({ style, indent: { left: indent }, keepNext: true }, label))
     return blocks
+  }
+
+  /** A typed note, or the beginning of one in a quotation. */
+  #noteOpening({ role, block, from, to, labelFrom, labelTo }: Part, place: Place): Paragraph {
+    const styles = this.#styles
+    const style = styles.id('alert')
+    const own = place.style === style ? 0 : styles.across(styles.style('alert').indent ?? 0)
+    const isLabel = role === 'alertLabel'
+    const label = this.#document.text(block).slice(0, (isLabel ? to : labelTo) - (isLabel ? from : labelFrom))
+    return this.#withChildren({ style, indent: { left: place.indent + own }, ...(isLabel ? { keepNext: true } : {}) }, [
+      this.#runs.plain(isLabel ? label : `${label}: `, { style: 'NoteLabel' }),
+      ...(isLabel ? [] : this.#runs.ofRange(block, from, to)),
+    ])
   }
 
   #list(list: number, place: Place): (Paragraph | Table)[] {
@@ -408,5 +485,12 @@ export class DocxBlocks {
     return new Paragraph({ ...options, ...(rightToLeft ? { bidirectional: true } : {}), children })
   }
 }
+
+/** A line of no height, so that the text behind it begins at the head of the page. */
+const pageBreak = (): Paragraph =>
+  new Paragraph({
+    spacing: { before: 0, after: 0, line: TWIPS_PER_POINT, lineRule: LineRuleType.EXACT },
+    children: [new PageBreak()],
+  })
 
 const indented = ({ indent }: Place): IParagraphOptions => (indent > 0 ? { indent: { left: indent } } : {})

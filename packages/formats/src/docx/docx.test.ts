@@ -285,3 +285,10 @@ test('equations of a Word file are numbered as those of the PDF are', async () =
   const { document } = await word('$$\\begin{align}a&=b\\tag{3}\\\\c&=d\\end{align}$$')
   assert.deepEqual(document.match(/\(\d\)/gu), ['(3)', '(4)'])
 })
+
+test('page breaks, numbers below letters and typed notes are those of Word', async () => {
+  const { document, paragraphs } = await word('One.\n\n\\newpage\n\n(a) a\n(b) b\n(i) x\n(ii) y\n(c) c')
+  assert.equal(document.match(/<w:br w:type="page"\/>/gu)?.length, 1)
+  const levels = paragraphs.filter(({ numbering }) => numbering !== undefined).map(({ numbering }) => numbering!.level)
+  assert.deepEqual(levels, [0, 0, 1, 1, 0])
+})

@@ -1,11 +1,9 @@
 /** Who wrote a report, for whom and when: a table between two rules, an entry a column. */
-import type { Group, Part } from '@platen/document/roles'
+import { type Group, metaColumns, type Part } from '@platen/document/roles'
 import { Paragraph, type ParagraphChild, type Table } from 'docx'
 import { type LayoutRow, layoutTable, spaced } from './layout-table.ts'
 import type { WordStyles } from './styles.ts'
 import { twips } from './units.ts'
-
-const COLUMNS_MAX = 4
 
 /** @param runs of a part's text. */
 export function metaTable(
@@ -18,9 +16,9 @@ export function metaTable(
     if (part.role === 'metaLabel' || entries.length === 0) entries.push([])
     entries.at(-1)!.push(part)
   }
-  const columns = Math.min(COLUMNS_MAX, entries.length)
+  const columns = Math.max(1, metaColumns(parts))
   const width = twips(styles.measure)
-  const column = Math.floor(width / Math.max(1, columns))
+  const column = Math.floor(width / columns)
   const { ruleAbove = 0, padAbove = 0 } = styles.style('metaLabel')
   const pad = styles.down(padAbove)
   const rows: LayoutRow[] = []

@@ -69,10 +69,19 @@ const WORD_NAMES: Readonly<Record<string, string>> = {
   clause: 'Clause 2',
 }
 
-/** Styles of a sheet for containers, which have no text of their own, and for labels. */
+/** Styles of a sheet for containers, which have no text of their own, for labels, and for what Word has another style for. */
 export const CONTAINERS = new Set([
   ...['list', 'sublist', 'item', 'itemText', 'quote', 'note', 'table', 'rule', 'bullet', 'quoteText', 'figure'],
   ...['parties', 'partyItem', 'clauses', 'clauseItem', 'items', 'references', 'signatures', 'label', 'enclosureLabel'],
+  ...[
+    'affiliations',
+    'affiliationItem',
+    'figureBelowCaption',
+    'figureAboveCaption',
+    'captionPlain',
+    'captionBelowPlain',
+  ],
+  ...['alertOpening', 'metaLabelNext', 'metaValueAbove', 'recitals'],
 ])
 
 /** Word's ID of a style: its name without spaces, each word with a capital. */

@@ -71,10 +71,20 @@ export class DocxRuns {
     return this.#targets.has(block) ? [new Bookmark({ id: bookmarkOf(block), children })] : children
   }
 
-  /** Text of a block: units [from, to) of the document. @param embolden all of it is bold. */
-  ofRange(block: number, from: number, to: number, { isBold = false, embolden = false } = {}): ParagraphChild[] {
+  /** Text of a block: units [from, to) of the document. @param embolden all of it is bold. @param isUpright italic letters are not shown. */
+  ofRange(
+    block: number,
+    from: number,
+    to: number,
+    { isBold = false, embolden = false, isUpright = false } = {},
+  ): ParagraphChild[] {
     const start = this.#document.start[block]!
-    return this.ofBlock(block, { isBold, embolden, runs: slice(this.#document.runs(block), from - start, to - start) })
+    const runs = slice(this.#document.runs(block), from - start, to - start)
+    return this.ofBlock(block, {
+      isBold,
+      embolden,
+      runs: isUpright ? runs.map((run) => ({ ...run, italic: false })) : runs,
+    })
   }
 
   /** Text that is not in the document, such as a label. @param style of characters. */
@@ -92,9 +102,10 @@ export class DocxRuns {
     return `${this.#notes.number(label) || ''}`
   }
 
-  /** Whether a block is a picture and nothing else. */
-  isPicture(block: number): boolean {
-    const runs = this.#document.runs(block).filter(({ text }) => text.trim() !== '')
+  /** Whether a block, or units [from, to) of it, is a picture and nothing else. */
+  isPicture(block: number, from = this.#document.start[block]!, to = this.#document.end[block]!): boolean {
+    const start = this.#document.start[block]!
+    const runs = slice(this.#document.runs(block), from - start, to - start).filter(({ text }) => text.trim() !== '')
     return runs.length > 0 && runs.every(({ link }) => this.#picture(link) !== undefined)
   }
 

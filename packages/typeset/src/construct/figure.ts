@@ -13,7 +13,7 @@ import type { ManuscriptWriter } from './writer.ts'
 /** Millipoints: 72 points are 96 pixels. */
 const PIXEL = 750
 
-interface Shown {
+export interface Shown {
   /** In `Pictures.all`. */
   picture: number
   /** Undefined for a decoration. */
@@ -45,13 +45,14 @@ export function writeFigures(
   block: number,
   container: Container,
   shown: readonly Shown[],
+  style = 'figure',
 ): void {
   const { manuscript } = writer
   if (shown.length > 0) writer.printRunInLead()
   for (const { picture, description, size } of shown) {
     const element = writer.addElement('Figure', container.element)
     if (description !== undefined) manuscript.alternates.set(element, description)
-    const row = writer.open(block, 'figure', element, writer.styles.named('figure'))
+    const row = writer.open(block, 'figure', element, writer.styles.named(style, 'figure'))
     manuscript.figures.set(row, { picture, ...size })
     writer.align(block, row)
     writer.close(row)

@@ -1,4 +1,5 @@
 /** How the labels of a list count: its attribute ListNumbering in a tagged PDF. Source: ISO 32000-1 §14.8.5.5, table 347. */
+import { romanValue } from '@platen/document/roman'
 
 export const LIST_NUMBERINGS = [
   'None',
@@ -23,9 +24,6 @@ const SHAPES: Readonly<Record<string, ListNumbering>> = {
   '\u25aa': 'Square',
   '\u25a0': 'Square',
 }
-
-const ROMAN = /^M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$/u
-const ROMAN_DIGITS: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50, C: 100, D: 500, M: 1000 }
 
 /**
  * @param labels as they are printed, with their brackets and full stops; in their order.
@@ -52,14 +50,4 @@ export function listNumberingOf(labels: readonly string[]): ListNumbering {
 function countInRoman(capitals: readonly string[]): boolean {
   const first = romanValue(capitals[0]!)
   return first !== undefined && capitals.every((value, at) => romanValue(value) === first + at)
-}
-
-function romanValue(capitals: string): number | undefined {
-  if (!ROMAN.test(capitals)) return undefined
-  let sum = 0
-  for (let at = 0; at < capitals.length; at++) {
-    const digit = ROMAN_DIGITS[capitals[at]!]!
-    sum += digit < (ROMAN_DIGITS[capitals[at + 1]!] ?? 0) ? -digit : digit
-  }
-  return sum
 }

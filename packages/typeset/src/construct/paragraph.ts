@@ -7,7 +7,9 @@ import type { BlockStyle } from '../style/resolve.ts'
 import { isChartBlock } from './chart/read.ts'
 import type { Construct } from './construct.ts'
 import type { Container } from './container.ts'
-import { picturesIn, writeFigures } from './figure.ts'
+import { picturesIn, type Shown, writeFigures } from './figure.ts'
+import { captionParagraph, isPictureParagraph, writeFigureCaption } from './figure-caption.ts'
+import { captionBesidePictures } from './figure-caption-text.ts'
 import { type DisplayRange, displaysIn, keepWithFormula, writeDisplay } from './formula.ts'
 import { captionLabel, isTableNote } from './table/caption.ts'
 import type { ManuscriptWriter } from './writer.ts'
@@ -31,9 +33,10 @@ export const paragraph: Construct = {
     if (parts === undefined && writeCaption(writer, block, container)) return
     const { shown, isAll } = picturesIn(writer, block)
     if (isAll && writer.document.text(block).trim() !== '') {
-      writeFigures(writer, block, container, shown)
+      writePictures(writer, block, container, shown)
       return
     }
+    if (parts === undefined && writeCaptionOfPicture(writer, block, container, shown)) return
     const displays = parts === undefined ? displaysIn(writer, block) : []
     if (displays.length > 0) {
       writeWithDisplays(writer, block, container, displays)
@@ -68,6 +71,58 @@ export const paragraph: Construct = {
     writer.isFirst = isTitle
     writeFigures(writer, block, container, shown)
   },
+  /** Two lines of text stand before the closing of a letter, on its page. */
+  settle(galley) {
+    const closing = galley.styles.find('closing')
+    if (closing === undefined) return
+    const { blocks } = galley.manuscript
+    for (let row = 2; row < blocks.count; row++)
+      if (blocks.style[row] === closing.index && galley.firstLine[row]! - galley.firstLine[row - 1]! === 1)
+        blocks.flags[row - 2]! |= KEEP_WITH_NEXT
+  },
+}
+
+/** A paragraph of pictures, with a caption in the one before or behind it. */
+function writePictures(writer: ManuscriptWriter, block: number, container: Container, shown: readonly Shown[]): void {
+  const after = writer.document.after[block]!
+  const isCaptioned = writer.figureCaption === block
+  const below = isCaptioned || shown.length === 0 ? undefined : captionParagraph(writer, after, true)
+  const hasBelow = below !== undefined && writer.document.parent[after] === writer.document.parent[block]
+  writeFigures(
+    writer,
+    block,
+    container,
+    shown,
+    isCaptioned ? 'figureBelowCaption' : hasBelow ? 'figureAboveCaption' : 'figure',
+  )
+  writer.figureCaption = hasBelow ? after : -1
+}
+
+/** A caption of pictures before, behind or in the paragraph. @returns whether it is one. */
+function writeCaptionOfPicture(
+  writer: ManuscriptWriter,
+  block: number,
+  container: Container,
+  shown: readonly Shown[],
+): boolean {
+  if (writer.pictures === undefined || writer.styles.find('captionBelow') === undefined) return false
+  const { document } = writer
+  if (shown.length > 0) {
+    const own = captionBesidePictures(document, block)
+    if (own === undefined) return false
+    if (!own.isBelow) writeFigureCaption(writer, own.caption, container, false)
+    writeFigures(writer, block, container, shown, own.isBelow ? 'figureAboveCaption' : 'figureBelowCaption')
+    if (own.isBelow) writeFigureCaption(writer, own.caption, container, true)
+    return true
+  }
+  const isBelow = writer.figureCaption === block
+  const next = document.after[block]!
+  const isAbove = !isBelow && isPictureParagraph(writer, next) && document.parent[next] === document.parent[block]
+  const caption = isBelow || isAbove ? captionParagraph(writer, block, isBelow) : undefined
+  if (caption === undefined) return false
+  writeFigureCaption(writer, caption, container, isBelow)
+  writer.figureCaption = isAbove ? next : -1
+  return true
 }
 
 /** A paragraph with displayed formulas: its text stands before, between and after them. */

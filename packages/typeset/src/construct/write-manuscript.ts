@@ -4,7 +4,7 @@
  *
  * No function is recursive, so nesting depth cannot exhaust the stack.
  */
-import { BLANK_LINE_BEFORE, type Document, KINDS } from '@platen/document/model'
+import { BLANK_LINE_BEFORE, type Document, KINDS, PAGE_BREAK } from '@platen/document/model'
 import { assignRoles, NO_ROLES, type Section, withDatedLists } from '@platen/document/roles'
 import type { Formulas } from '../markup/formulas.ts'
 import type { Manuscript } from '../markup/manuscript.ts'
@@ -65,6 +65,7 @@ function writeBlocks(
     writer.leaveBefore(block)
     if (rowOf.length > 0) rowOf[block] = manuscript.blocks.count
     if (sections.size > 0) for (const section of sections.get(block) ?? []) enterSection(writer, block, section)
+    if (document.has(block, PAGE_BREAK)) writer.beginsPage = true
     const container = writer.innermost
     if (document.has(block, BLANK_LINE_BEFORE) && !container.afterHeading) writer.isApart = true
     container.afterHeading = false

@@ -18,6 +18,7 @@ import {
   HEADING,
   KEEP_WITH_NEXT,
   type Manuscript,
+  NEW_PAGE,
   newManuscript,
   ON_GRID,
   WIDE,
@@ -58,8 +59,12 @@ export class ManuscriptWriter {
   tableEnd = -1
   /** The last block written, where it is the caption of a table that comes next; -1 for none. */
   caption = -1
+  /** The block that is the caption of the picture before it, or the picture of the caption before it; -1 for none. */
+  figureCaption = -1
   /** The next row stands beside the one before. */
   isBeside = false
+  /** The next row begins a page. */
+  beginsPage = false
   readonly #containers: Container[]
   readonly notes: NoteRows
   readonly #codes: CodeWriter
@@ -260,6 +265,8 @@ export class ManuscriptWriter {
     else if (style.beside >= 0 || (style.apart >= 0 && this.#spacing.continues(style))) this.#putBeside(row)
     else if (this.isBeside) this.#putBeside(row)
     this.isBeside = false
+    if (this.beginsPage) this.flag(row, NEW_PAGE)
+    this.beginsPage = false
     if (style.fill >= 0 || style.barWidth > 0) {
       blocks.box[row] = this.#addBox(style, container)
       const box = manuscript.boxes.at(-1)!
@@ -316,6 +323,7 @@ export class ManuscriptWriter {
       style.plain ? MONO : undefined,
     )
     if (isSmall && !keepsDots(this.language)) this.manuscript.sourceTexts.set(row, this.#codes.lowerCase(start))
+    if (style.wholeNames) this.#codes.keepNames(start)
     if (style.smallCaps === 'opening') setOpening(this.#codes, this.manuscript.blocks.start[row]!, this.styles, style)
     this.align(block, row)
   }

@@ -41,14 +41,24 @@ export function fitBeside(galley: Galley, block: number): void {
   blocks.flags[block]! |= SOLID
 }
 
-/** Two rows of blocks in columns: each as wide as its text; where they do not fit, those that need more than their share have the rest in equal parts. */
-function fitColumns(galley: Galley, first: number, columns: number): void {
+/**
+ * Labels and values in columns: each as wide as its text in all rows; where they do not fit, those that need more than their share
+ * have the rest in equal parts.
+ *
+ * @param rows how many columns each has, the first one most; a row is its labels, then its values.
+ */
+function fitColumns(galley: Galley, first: number, rows: readonly number[]): void {
   const { left, measure } = galley
   const gap = galley.styleOf(first).columns
   const full = measure[first]!
-  const widths = Array.from({ length: columns }, (_, column) =>
-    Math.max(naturalWidth(galley, first + column), naturalWidth(galley, first + columns + column)),
-  )
+  const columns = rows[0]!
+  const byColumn = Array.from({ length: columns }, (): number[] => [])
+  let block = first
+  for (const count of rows) {
+    for (let at = 0; at < 2 * count; at++) byColumn[at % count]!.push(block + at)
+    block += 2 * count
+  }
+  const widths = byColumn.map((own) => Math.max(...own.map((one) => naturalWidth(galley, one))))
   const rest = full - gap * (columns - 1)
   let share = Math.floor(rest / columns)
   for (let round = 0; round < columns; round++) {
@@ -59,9 +69,9 @@ function fitColumns(galley: Galley, first: number, columns: number): void {
   let x = left[first]!
   for (let column = 0; column < columns; column++) {
     const width = Math.max(1, Math.min(widths[column]!, share))
-    for (const block of [first + column, first + columns + column]) {
-      left[block] = x
-      measure[block] = width
+    for (const one of byColumn[column]!) {
+      left[one] = x
+      measure[one] = width
     }
     x += width + gap
   }

@@ -200,12 +200,12 @@ export class Galley {
     const style = this.styleOf(block)
     if (style.labelGap < 0 || blocks.labelEnd[block] === blocks.labelStart[block]) return style.firstLine
     const room = this.left[block]! - this.labelLeftOf(block)
-    const indent = Math.max(style.firstLine, this.#labelWidth(block) + style.labelGap - room)
+    const indent = Math.max(style.firstLine, this.labelWidth(block) + style.labelGap - room)
     return Math.min(indent, this.measure[block]! >> 1)
   }
 
   /** Natural width of a block's label. */
-  #labelWidth(block: number): number {
+  labelWidth(block: number): number {
     const { blocks, codes } = this.manuscript
     const own = blocks.labelStyle[block]!
     const style = own < 0 ? this.styles.named('text') : this.styles.all[own]!

@@ -24,4 +24,27 @@ export function setPlaces(galley: Galley): void {
     left[block] = style.place.x - page.left + indent
     measure[block] = Math.max(style.place.width - indent, style.size)
   }
+  if (placing !== undefined) alignValues(galley)
+}
+
+/** In a zone of labels and values, a letter's references, all values stand behind the widest label. */
+function alignValues(galley: Galley): void {
+  const { blocks } = galley.manuscript
+  const { left, measure } = galley
+  const shifts = new Map<string, number>()
+  const rows: { block: number; zone: string; width: number }[] = []
+  for (let block = 0; block < blocks.count; block++) {
+    const { place, labelGap } = galley.styleOf(block)
+    if (place === undefined || labelGap < 0) continue
+    rows.push({ block, zone: place.zone, width: place.width })
+    if (blocks.labelEnd[block] === blocks.labelStart[block]) continue
+    const shift = galley.labelWidth(block) + labelGap - (left[block]! - galley.labelLeftOf(block))
+    shifts.set(place.zone, Math.max(shifts.get(place.zone) ?? 0, shift))
+  }
+  for (const { block, zone, width } of rows) {
+    const shift = Math.min(shifts.get(zone) ?? 0, measure[block]! - (width >> 2))
+    if (shift <= 0) continue
+    left[block]! += shift
+    measure[block]! -= shift
+  }
 }

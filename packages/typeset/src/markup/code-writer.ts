@@ -4,6 +4,7 @@
 import { CODE, type Document, ITALIC, STRIKE, SUBSCRIPT, SUPERSCRIPT } from '@platen/document/model'
 import { noteNumbers } from '@platen/document/notes'
 import { subscriptOf, superscriptOf } from '@platen/document/raised'
+import { splitNames } from '@platen/document/roles'
 import { LINK_OFF, LINK_ON, NEWLINE, NO_BREAK_SPACE, PIECE_END, STYLE, unitOf, winAnsiCode } from '../font/encoding.ts'
 import { MONO, plainStyle, shiftedStyle } from '../font/resources.ts'
 import { scratchCodes } from '../scratch.ts'
@@ -31,6 +32,8 @@ const EN_DASH = 0x2013
 const TAB_STOP = 4
 /** Inline code up to this length is one piece. */
 const SOLID_CODE_MAX = 24
+/** A longer name, such as one with a place behind it, is divided. */
+const SOLID_NAME_MAX = 48
 /** Longer code and bare addresses may be divided after these. */
 const ENDS_PIECE = new Uint8Array(128)
 for (const character of '/.-_?&=') ENDS_PIECE[character.charCodeAt(0)] = 1
@@ -151,6 +154,18 @@ export class CodeWriter {
       if (lower.length === 1 && lower !== letter) this.#codes[at] = codeOf(lower.charCodeAt(0))
     }
     return text
+  }
+
+  /** No line ends within a name of the codes from `from` on, a list of people. */
+  keepNames(from: number): void {
+    let text = ''
+    for (let at = from; at < this.length; at++) text += String.fromCharCode(unitOf(this.#codes[at]!))
+    let start = from
+    for (const [at, piece] of splitNames(text).entries()) {
+      const end = start + piece.length
+      if (at % 2 === 0 && piece.length > 0 && piece.length <= SOLID_NAME_MAX) this.#manuscript.solids.push(start, end)
+      start = end
+    }
   }
 
   /** The printed text of the codes from `from` on, up to a switch. */

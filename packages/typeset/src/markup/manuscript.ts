@@ -69,6 +69,8 @@ export const HUNG = 2048
 export const WHOLE = 4096
 /** A cell that goes on beside the rows below its own: it stands there whole, and its row is not as high as it. */
 export const SPANS_ROWS = 8192
+/** Begins a page. */
+export const NEW_PAGE = 16384
 
 const BLOCK_FIELDS = 21
 
@@ -316,8 +318,8 @@ export interface Manuscript {
   wholes: { first: number; last: number; lines: number }[]
   /** Some blocks stand beside others by their styles: labels, dates, items of a row. */
   hasColumns: boolean
-  /** By their first block: columns of two rows of blocks that stand beside each other. */
-  columnRows: Map<number, number>
+  /** By their first block: labels with values below them, in columns; how many each row of these has. */
+  columnRows: Map<number, readonly number[]>
   tables: Table[]
   links: Link[]
   /** Footnotes at the foot of pages, and what refers to them, in the order of the text. */

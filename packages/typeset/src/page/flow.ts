@@ -92,6 +92,7 @@ class PageFlow {
     for (let block = 0, next = 0; block < end; block = next) {
       next = this.#keeps.nextGroup(block)
       this.#turnPaper(block)
+      if (this.#keeps.beginsPage(block) && !this.#pages.isEmpty) this.#beginPage(block)
       this.#joinRows(block)
       this.#addGroup(this.#groupOf(block, next))
     }
@@ -108,8 +109,14 @@ class PageFlow {
     if (this.#turned === undefined) return
     const paper = this.#turned[block] === 1 ? this.#landscape! : this.#portrait
     if (paper === this.#pages.paper) return
-    if (!this.#pages.isEmpty) this.#pages.turnPage(block, 0)
+    if (!this.#pages.isEmpty) this.#beginPage(block)
     this.#pages.setPaper(paper)
+    this.#isHeld = false
+    this.#isAlone = false
+  }
+
+  #beginPage(block: number): void {
+    this.#pages.turnPage(block, 0)
     this.#isHeld = false
     this.#isAlone = false
   }

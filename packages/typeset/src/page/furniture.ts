@@ -3,6 +3,7 @@
  * The classic page number stands alone in the middle of the bottom margin.
  */
 import { isRightToLeft } from '@platen/document/direction'
+import { chapterLabelLength } from '@platen/document/roles'
 import type { Painter } from '../construct/painter.ts'
 import { FOOTER, HEADER } from '../display/display-list.ts'
 import { widthOf } from '../font/pack/face.ts'
@@ -18,8 +19,6 @@ const FOLIO_SIZE_MIN = 4000
 const PART_GAP = 12000
 /** Characters. */
 const PART_MAX = 300
-/** What does not fit is tried again with this part of it. */
-const SHORTER = 0.92
 /** Height of digits, ems. */
 const DIGIT_HEIGHT = 0.68
 
@@ -202,18 +201,17 @@ export class Furniture {
       .trim()
   }
 
-  /** As much of a text as one line has room for; of a longer one its beginning and an ellipsis. */
+  /** As much of a text as one line has room for. */
   #fitted(text: string, style: BlockStyle, room: number): string {
     const key = `${style.index} ${room} ${text}`
     let fitted = this.#fittedTexts.get(key)
     if (fitted !== undefined) return fitted
-    fitted = text.slice(0, PART_MAX)
-    for (let length = fitted.length; length > 1; length = Math.floor(length * SHORTER)) {
+    const fits = (one: string): boolean => {
       const { galley } = this.#painter
-      const block = appendLine(galley, fitted, style, Math.max(1, room))
-      if (galley.firstLine[block + 1]! - galley.firstLine[block]! === 1) break
-      fitted = `${withoutLastWord(text.slice(0, length - 1))}\u2026`
+      const block = appendLine(galley, one, style, Math.max(1, room))
+      return galley.firstLine[block + 1]! - galley.firstLine[block]! === 1
     }
+    fitted = shortened(text.slice(0, PART_MAX), chapterLabelLength(text, this.#options.language), fits)
     this.#fittedTexts.set(key, fitted)
     return fitted
   }
@@ -233,11 +231,37 @@ export class Furniture {
   }
 }
 
-/** Cut before the word that it ends in, where that is short, and never within a surrogate pair. */
-function withoutLastWord(text: string): string {
-  const whole = text.toWellFormed() === text ? text : text.slice(0, -1)
-  const space = whole.lastIndexOf(' ')
-  return (space > 0 && whole.length - space <= LAST_WORD_MAX ? whole.slice(0, space) : whole).trimEnd()
-}
+/** What parts a title from its subtitle: a colon, or a dash with spaces around it. */
+const SUBTITLE = /[:：]\s|[\s\u00a0\u202f][–—-]\s|[：—]/gu
+/** A title in front of a subtitle has as many characters at least. */
+const TITLE_LEAST = 8
+/** What a text does not end in before an ellipsis. */
+const MARKS_AT_END = /[\s,;:.，、：；–—-]+$/u
 
-const LAST_WORD_MAX = 13
+/**
+ * A text that fits: without the label of its chapter, then without its subtitle, then its first words and an ellipsis. A word that is
+ * longer than the line is divided.
+ *
+ * @param labelLength of `Chapter 7: `, 0 where the text has none.
+ */
+function shortened(text: string, labelLength: number, fits: (text: string) => boolean): string {
+  if (fits(text)) return text
+  const title = text.slice(labelLength)
+  if (labelLength > 0 && fits(title)) return title
+  const ends = Array.from(title.matchAll(SUBTITLE), ({ index }) => index).filter((end) => end >= TITLE_LEAST)
+  for (const end of ends.reverse()) if (fits(title.slice(0, end).trimEnd())) return title.slice(0, end).trimEnd()
+  const shorter = (length: number): string => `${title.slice(0, length).replace(MARKS_AT_END, '')}\u2026`
+  // The longest that fits, by halves: a beginning of what fits does too.
+  let [from, to] = [0, title.length]
+  while (to - from > 1) {
+    const middle = (from + to) >> 1
+    if (fits(shorter(middle))) from = middle
+    else to = middle
+  }
+  const isWord = (unit: string | undefined): boolean => unit !== undefined && /[^\s\u00a0]/u.test(unit)
+  let end = from
+  while (end > 0 && isWord(title[end - 1]) && isWord(title[end])) end--
+  // Text without spaces, or a long word, is cut where it is, but not within a surrogate pair.
+  if (end === 0) end = title.slice(0, from).isWellFormed() ? from : from - 1
+  return end === 0 ? '' : shorter(end)
+}

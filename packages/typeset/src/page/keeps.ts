@@ -5,7 +5,7 @@
  * list; a chain of them for all of it.
  */
 import type { Galley } from '../galley/galley.ts'
-import { BESIDE, HUNG, KEEP_WITH_NEXT, SPANS_ROWS, WHOLE } from '../markup/manuscript.ts'
+import { BESIDE, HUNG, KEEP_WITH_NEXT, NEW_PAGE, SPANS_ROWS, WHOLE } from '../markup/manuscript.ts'
 import { AT_HYPHEN, LINE_END, LINE_FIELDS, LINE_KIND, LINE_START } from '../paragraph/breakpoints.ts'
 
 /** Lines that a page gives up so that it ends where code has an empty line, and so that no line goes on over its end. */
@@ -149,9 +149,15 @@ export class Keeps {
     return most(this.#galley.manuscript.blocks.padBelow, block, next)
   }
 
-  /** The page before `next` is in portrait and that of `next` in landscape, or the other way round. */
+  /** The source has a page break before the group. */
+  beginsPage(block: number): boolean {
+    return (this.#galley.manuscript.blocks.flags[block]! & NEW_PAGE) !== 0
+  }
+
+  /** A page ends before `next`: by the source, or since one of both is in portrait and the other in landscape. */
   turnsAt(next: number): boolean {
-    return this.landscape !== undefined && next < this.#count && this.landscape[next] !== this.landscape[next - 1]
+    if (next >= this.#count) return false
+    return this.beginsPage(next) || (this.landscape !== undefined && this.landscape[next] !== this.landscape[next - 1])
   }
 
   /** Whether the group [block, next) keeps with the one after it. */

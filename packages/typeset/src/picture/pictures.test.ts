@@ -276,3 +276,28 @@ for (const [tag, width, height] of SIZES)
     const matrix = /([\d.]+) 0 0 ([\d.]+) [\d.]+ [\d.]+ cm/u.exec(Buffer.from(pdf).toString('latin1'))
     assert.deepEqual(matrix?.slice(1, 3).map(Number), [width, height])
   })
+
+test('`Figure 3:` and italic lines are captions of pictures, before, behind and beside them', () => {
+  const captions = (source: string, design: 'plain' | 'paper' = 'plain'): number => {
+    const { pdf } = compose(`Text.\n\n${source}\n\nText.`, { design, markup: 'markdown' }, {}, false)
+    const file = Buffer.from(pdf).toString('latin1')
+    assert.equal(file.match(/\/Figure<</gu)?.length, 1, source)
+    assert.ok(!file.includes('[dot]'))
+    return file.match(/\/S\/Caption/gu)?.length ?? 0
+  }
+  const picture = `![dot](${DOT})`
+  for (const source of [
+    `${picture}\n\nFigure 3: A dot.`,
+    `${picture}\n\n*Figure 3: A dot.*`,
+    `${picture}\n\n**Figure 3.** A dot.`,
+    `${picture}\n\n*A dot.*`,
+    `**Figure 3:** A dot.\n\n${picture}`,
+    `${picture}\nFigure 3: A dot.`,
+    `Figure 3: A dot.\n${picture}`,
+  ]) {
+    assert.equal(captions(source), 1, source)
+    assert.equal(captions(source, 'paper'), 1, source)
+  }
+  for (const source of [`${picture}\n\nFigure 3 shows a dot.`, `*A dot.*\n\n${picture}`, `A dot.\n\n${picture}`])
+    assert.equal(captions(source), 0, source)
+})

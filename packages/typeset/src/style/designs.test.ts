@@ -134,3 +134,30 @@ test('the resources of a document whose characters the design has are known with
   // Japanese quotation marks are in none of its fonts.
   assert.throws(() => requiredResources(source, { design: 'plain', markup: 'markdown', language: 'ja' }, { markdown: () => { throw new Error('read') } })) // biome-ignore format: one call
 })
+
+test('a running foot is shortened at a colon, then at a word; the label of a chapter goes first', async () => {
+  const foot = async (title: string, design: 'plain' | 'book' = 'plain') =>
+    (await linesOf(PARAGRAPH.repeat(30), { design, title }))
+      .filter(({ y, page }) => page === 1 && (design === 'book' ? y < 60 : y > 790))
+      .map(({ text }) => text.trim())
+  const long = 'the second year of the programme in all the districts of the north and what has become of them since'
+  const short = long.slice(0, 92).trimEnd()
+  assert.ok((await foot(`Energy retrofit: ${long}`)).includes('Energy retrofit'))
+  assert.ok((await foot(`Energy retrofit — ${long}`)).includes('Energy retrofit'))
+  assert.ok((await foot(`Chapter Seven: ${short}`)).includes(short))
+  const [words] = (await foot(`Of ${long}, ${long}`)).filter((text) => text.endsWith('…'))
+  assert.match(words!, /^Of the second year.*\w…$/u)
+  assert.ok(`Of ${long}, ${long}`.startsWith(`${words!.slice(0, -1)} `))
+})
+
+test('a page break begins a page, also behind a heading; at the start and end of a document it does nothing', async () => {
+  const lines = await linesOf(
+    '\\newpage\n\n## One\n\n\\newpage\n\nTwo.\n\n<!-- pagebreak -->\n\n- three\n\n\\newpage',
+    {
+      design: 'plain',
+      includePageNumbers: false,
+    },
+  )
+  const pageOf = (word: string) => lines.find(({ text }) => text.includes(word))!.page
+  assert.deepEqual(['One', 'Two', 'three'].map(pageOf), [0, 1, 2])
+})

@@ -200,3 +200,26 @@ test('the word for a date that the packs lack begins its line: it was printed as
   const texts = lines.map(({ text }) => text)
   assert.ok(texts.includes('日付 4 May 2027'), texts.join(' / '))
 })
+
+test('the values of the reference block stand behind its widest label', async () => {
+  const head = (label: string) =>
+    `From: Jane Doe\n1 Long Street\n\nTo: Acme Ltd\n2 Short Road\n\nDate: 12 October 2026\n${label}: AB-1\nClient: 4711\n\nSubject: A letter\n\nDear Ms Roe,\n\nText.\n\nYours sincerely,\n\nJane Doe`
+  const values = async (label: string) => {
+    const lines = await linesOf(head(label), { design: 'letter' }, 3)
+    return ['12 October 2026', 'AB-1', '4711'].map((text) => lines.find((line) => line.text === text)!.x)
+  }
+  for (const x of await values('Your reference')) assert.ok(Math.abs(x - (354.33 + 62)) < 0.6, `${x}`)
+  const [first, ...others] = await values('Our project identification')
+  assert.ok(first! > 354.33 + 90)
+  for (const x of others) assert.ok(Math.abs(x - first!) < 0.6, `${x}, not ${first}`)
+})
+
+test('at least two lines of text stand before a closing on its page', async () => {
+  for (let paragraphs = 10; paragraphs < 34; paragraphs++) {
+    const text = `${'One line of text.\n\n'.repeat(paragraphs)}The last line.`
+    const lines = await linesOf(`Dear Ms Roe,\n\n${text}\n\nYours sincerely,\n\nJane Doe`, { design: 'letter' })
+    const closing = lines.find(({ text }) => text.startsWith('Yours'))!.page
+    const before = lines.filter(({ text, page }) => page === closing && /^(?:One line|The last)/.test(text))
+    assert.ok(before.length >= 2, `${paragraphs}: ${before.length}`)
+  }
+})

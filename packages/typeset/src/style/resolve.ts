@@ -73,6 +73,7 @@ export interface BlockStyle extends LineBox {
   readonly widows: number
   readonly wholeLines: number
   readonly balanced: boolean
+  readonly wholeNames: boolean
   readonly verbatim: boolean
   /** Columns that a line of code goes on further in; -1: lines end where those of other text do. */
   readonly continuedColumns: number
@@ -301,6 +302,7 @@ function resolveAnew(sheet: Sheet, options: StyleOptions, page: Page): Styles {
       widows: own.widows ?? text.widows ?? 2,
       wholeLines: own.wholeLines ?? 0,
       balanced: own.balanced ?? false,
+      wholeNames: own.wholeNames ?? false,
       verbatim: own.verbatim ?? false,
       continuedColumns: own.continued?.columns ?? -1,
       continuedMark: own.continued === undefined ? undefined : triangle(own.continued.mark),

@@ -83,6 +83,8 @@ export interface Style {
   wholeLines?: number
   /** Lines are about equally long, and no word is divided: titles and headings. */
   balanced?: boolean
+  /** Lines end between the names of people, not within one. */
+  wholeNames?: boolean
   /** Lines are kept as they are: spaces count, no justification. */
   verbatim?: boolean
   /**

@@ -20,6 +20,34 @@ export const HEADING = { align: 'left', keepWithNext: true, wholeLines: 12, meas
 
 export const TITLE: Style = { ...HEADING, family: 'display', bold: true, size: 26, leading: 30, below: 7.5 }
 
+/** Lines below a title: by whom, when, which version. */
+export const BYLINE = {
+  family: 'sans',
+  set: 'tabular',
+  size: 9.5,
+  leading: 13,
+  align: 'left',
+  measure: 'full',
+  between: 0,
+  below: 22.5,
+} as const
+
+/**
+ * Captions above tables, charts and pictures, and below pictures; `Plain`: of one that the source has in italic letters, which the
+ * caption does not show.
+ */
+export function captions(letters: Style) {
+  const all = { ...letters, align: 'left', measure: 'full', wholeLines: 12, label: { at: 0, gap: 5 } } as const
+  const caption = { ...all, above: 15, below: 3.75, keepWithNext: true }
+  const captionBelow = { ...all, above: 7.5, below: 15 }
+  return {
+    caption,
+    captionPlain: { ...caption, plain: true },
+    captionBelow,
+    captionBelowPlain: { ...captionBelow, plain: true },
+  }
+}
+
 /** Terms and dates beside their text. */
 const LABEL = { family: 'sans', set: 'tabular', size: 9.5, leading: 13, align: 'left', plain: true, hung: 90 } as const
 
@@ -47,9 +75,12 @@ export const base = {
     bullet: { family: 'sans' },
     quote: { indent: 13.5, above: 11.25, below: 11.25, bar: { colour: 'quote', width: 0.8 } },
     figure: { above: 15, below: 15, measure: 'full' },
+    figureBelowCaption: { above: 3.75, below: 15, measure: 'full' },
+    figureAboveCaption: { above: 15, below: 7.5, measure: 'full', keepWithNext: true },
     formula: { set: 'proportional', above: 7.5, below: 7.5, between: 7.5 },
     alert: { indent: 10.5, above: 11.25, below: 11.25, bar: { colour: 'accent', width: 1.5 }, text: 'alertText' },
     alertText: { between: 7.5, align: 'left', label: { at: 0, gap: 5 } },
+    alertOpening: { between: 7.5, align: 'left', label: { at: 0, gap: 5, style: 'alertLabel' } },
     alertLabel: { family: 'sans', bold: true, colour: 'accent' },
     code: {
       mono: true,
@@ -91,18 +122,7 @@ export const base = {
       align: 'left',
       measure: 'full',
     },
-    caption: {
-      family: 'sans',
-      size: 9.5,
-      leading: 13,
-      align: 'left',
-      measure: 'full',
-      above: 15,
-      below: 3.75,
-      keepWithNext: true,
-      wholeLines: 12,
-      label: { at: 0, gap: 5 },
-    },
+    ...captions({ family: 'sans', size: 9.5, leading: 13 }),
     captionLabel: { family: 'sans', bold: true, size: 9.5, leading: 13 },
     tableNote: { family: 'sans', size: 8.5, leading: 11.25, align: 'left', measure: 'full', above: 3.75, below: 15 },
     note: { indent: 10.5, text: 'noteText' },

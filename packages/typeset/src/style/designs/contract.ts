@@ -12,7 +12,8 @@ export const contract: Sheet = {
   ...base,
   name: 'contract',
   roles: 'contract',
-  measure: 411,
+  measure: undefined,
+  boldLine: 'partHeading',
   styles: {
     ...base.styles,
     text: {
@@ -35,6 +36,8 @@ export const contract: Sheet = {
     partHeading: PART,
     partyLead: { align: 'left', below: 7.5, keepWithNext: true },
     party: { below: 7.5, between: 7.5 },
+    recital: { indent: 30, above: 3.75, below: 3.75, label: { at: 0, gap: 6 } },
+    recitals: { above: 3.75, below: 3.75, itemIndent: 30, item: 'partyItem' },
     parties: { above: 7.5, below: 7.5, itemIndent: 30, item: 'partyItem' },
     partyItem: { between: 7.5 },
     clauseHeading: { ...PART, indent: 30, above: 18.75, below: 3.75, label: { at: 0, gap: 6 } },

@@ -1,6 +1,6 @@
 /** A manual of software: sans throughout, code in boxes, the heading at hand in the running head. */
 import type { Sheet } from '../sheet.ts'
-import { base, HEADING, TITLE } from './base.ts'
+import { BYLINE, base, HEADING, TITLE } from './base.ts'
 import { RULED_TABLE } from './ruled-table.ts'
 
 const SANS = { ...HEADING, bold: true } as const
@@ -22,6 +22,7 @@ export const manual: Sheet = {
     title: { ...TITLE },
     h1: { ...TITLE, above: 30 },
     subtitle: { ...HEADING, size: 13, leading: 18.75, below: 15, keepWithNext: false },
+    byline: BYLINE,
     h2: HEAD2,
     h3: HEAD3,
     h4: HEAD4,

@@ -1,6 +1,6 @@
 /** A paper: serif throughout, justified, indented paragraphs, numbered headings, references. */
 import type { Margins, Sheet } from '../sheet.ts'
-import { base, FIELD_LINES, HEADING, TITLE } from './base.ts'
+import { base, captions, FIELD_LINES, HEADING, TITLE } from './base.ts'
 import { RULED_TABLE } from './ruled-table.ts'
 
 const MARGINS: { a4: Margins; letter: Margins; legal: Margins } = {
@@ -19,6 +19,18 @@ const HEAD1 = {
 } as const
 const HEAD2 = { ...HEADING, italic: true, leading: 15, above: 11.25, label: { at: 0, gap: 7 } } as const
 const HEAD3 = { ...HEAD2, runIn: true, label: { at: 0, gap: 5 } } as const
+const AUTHORS = { ...HEADING, size: 11, leading: 15, below: 3.75, wholeNames: true, next: 'first' } as const
+const AFFILIATION = {
+  family: 'sans',
+  size: 9,
+  leading: 12,
+  align: 'left',
+  wholeLines: 12,
+  measure: 'full',
+  fine: true,
+  next: 'first',
+} as const
+const CORRESPONDENCE = { ...AFFILIATION, above: 3.75 } as const
 const ABSTRACT = { size: 9.5, leading: 13, indent: 15, indentEnd: 15, fine: true } as const
 const REFERENCE = { size: 9, leading: 12, align: 'left', wholeLines: 40 } as const
 const HEAD = { size: 9, leading: 11.25, align: 'left', measure: 'full' } as const
@@ -41,19 +53,14 @@ export const paper: Sheet = {
     h5: HEAD3,
     h6: HEAD3,
     subtitle: { ...HEADING, size: 13, leading: 18.75, below: 15, keepWithNext: false, next: 'first' },
-    authors: { ...HEADING, size: 11, leading: 15, below: 3.75, next: 'first' },
-    authorsAlone: { ...HEADING, size: 11, leading: 15, below: 22.5, keepWithNext: false, next: 'first' },
-    affiliation: {
-      ...HEADING,
-      family: 'sans',
-      size: 9,
-      leading: 12,
-      below: 22.5,
-      between: 0,
-      keepWithNext: false,
-      fine: true,
-      next: 'first',
-    },
+    authors: AUTHORS,
+    authorsAlone: { ...AUTHORS, below: 22.5, keepWithNext: false },
+    affiliation: AFFILIATION,
+    correspondence: CORRESPONDENCE,
+    affiliationLast: { ...AFFILIATION, below: 22.5 },
+    correspondenceLast: { ...CORRESPONDENCE, below: 22.5 },
+    affiliations: { itemIndent: 15, item: 'affiliationItem' },
+    affiliationItem: { between: 0 },
     abstractHead: {
       ...HEADING,
       ...ABSTRACT,
@@ -79,7 +86,7 @@ export const paper: Sheet = {
     quoteText: { size: 9.5, leading: 13, indentEnd: 15 },
     cell: { ...base.styles.cell, family: 'text', size: 9, leading: 12.5 },
     head: { ...base.styles.head, family: 'text', size: 9, leading: 12.5 },
-    caption: { ...base.styles.caption, family: 'text', size: 9, leading: 12 },
+    ...captions({ family: 'text', size: 9, leading: 12 }),
     captionLabel: { bold: true, size: 9, leading: 12 },
     runningHead: HEAD,
     runningTitle: { ...HEAD, italic: true },

@@ -7,6 +7,7 @@ const SANS = { ...HEADING, family: 'sans', size: 10.5, leading: 15, above: 11.25
 export const plain: Sheet = {
   ...base,
   name: 'plain',
+  roles: 'plain',
   boldLine: 'h4',
   styles: {
     ...base.styles,

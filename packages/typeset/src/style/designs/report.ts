@@ -1,6 +1,6 @@
 /** A report with figures: its first heading is the title, the second level its sections. */
 import type { Sheet } from '../sheet.ts'
-import { base, HEADING, TITLE } from './base.ts'
+import { BYLINE, base, HEADING, TITLE } from './base.ts'
 
 const SANS = { ...HEADING, family: 'sans', bold: true, size: 10.5, leading: 15 } as const
 /** A number before a heading. */
@@ -23,7 +23,11 @@ export const report: Sheet = {
     ...base.styles,
     title: TITLE,
     subtitle: { ...HEADING, size: 13, leading: 18.75, below: 15, keepWithNext: false },
+    byline: BYLINE,
     metaLabel: { ...META, plain: true, colour: 'grey', above: 15, padAbove: 6, ruleAbove: 0.4 },
+    // Of further rows in the same box.
+    metaLabelNext: { ...META, plain: true, colour: 'grey', above: 6 },
+    metaValueAbove: META,
     metaValue: { ...META, below: 22.5, padBelow: 6, ruleBelow: 0.4 },
     summary: {
       above: 22.5,

@@ -4,7 +4,7 @@ import { before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { executablePath, skipWithoutBrowser as skip } from './browser.ts'
 import { platen, type Service, scratchFolder, serve } from './command.ts'
-import { builtConsole, faults, open, signIn, until, violations } from './console.ts'
+import { builtConsole, faults, open, signIn, startSession, until, violations } from './console.ts'
 
 let service: Service
 let folder: string
@@ -25,7 +25,7 @@ async function write(page: Page, text: string): Promise<void> {
 test('a request that fails in the service is shown with its id, and tried again', { skip }, async () => {
   const { page, context } = await open(service)
   try {
-    await signIn(page, service)
+    await startSession(page, service)
     let fails = true
     // The only answer here that the service does not give: it has no way to fail on request.
     await page.route('**/v1/jobs?*', (route) =>

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { skipWithoutBrowser as skip } from './browser.ts'
-import { contentOf, endpoint, model, run, serveWithModel, stored, textOf, write } from './console-session.ts'
+import { contentOf, endpoint, model, run, serveWithModel, service, stored, textOf, write } from './console-session.ts'
 
 serveWithModel()
 
@@ -50,7 +50,7 @@ test('a prompt without a template is written on the one that the model names, on
 test('a template that is chosen on Write is not asked for', { skip }, () =>
   run(async (page) => {
     const before = endpoint.exchanges.length
-    await page.goto(new URL('/', page.url()).href)
+    await page.goto(`${service.url}/`)
     await page.getByRole('radio', { name: 'FAQ' }).click()
     await page.getByRole('textbox', { name: 'Prompt' }).fill('Questions about the library')
     await page.getByRole('button', { name: /^Write/ }).click()

@@ -7,7 +7,7 @@ import { before, test } from 'node:test'
 import { startFakeOpenAi } from '../packages/server/src/models/testing/fake-openai.ts'
 import { executablePath, skipWithoutBrowser as skip } from './browser.ts'
 import { afterTests, request, type Service, scratchFolder, serve } from './command.ts'
-import { builtConsole, faults, open, signIn, until, violations } from './console.ts'
+import { builtConsole, faults, open, startSession, until, violations } from './console.ts'
 
 const ANSWER = '# Losses in March\n\n## Summary\n\nOf 4,812 pallets 173 were lost.\n'
 
@@ -57,7 +57,7 @@ async function createJob(template: string): Promise<string> {
 test('rows say how the delivery stands, filters ask the service for it, and D delivers', { skip }, async () => {
   const { page, context } = await open(service, { reducedMotion: 'reduce' })
   try {
-    await signIn(page, service)
+    await startSession(page, service)
     await page.goto(`${service.url}/jobs`)
     await createJob('faq')
     const faq = page.getByRole('link', { name: /FAQ.*Delivered.*PDF, \d+ words, [\d.]+ m?s/ })
@@ -133,7 +133,7 @@ test('queued jobs have their place, which moves up when one before it is cancell
   const { page, context } = await open(service, { reducedMotion: 'reduce' })
   try {
     model.scenario = 'stall'
-    await signIn(page, service)
+    await startSession(page, service)
     const first = await createJob('formal-letter')
     await page.goto(`${service.url}/jobs/${first}?status=running`)
     await page.locator('[data-job] header').getByText('Writing').waitFor()

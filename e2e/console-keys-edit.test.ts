@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { skipWithoutBrowser as skip } from './browser.ts'
 import { request, type Service, scratchFolder, serve } from './command.ts'
-import { builtConsole, faults, open, signIn, until, violations } from './console.ts'
+import { builtConsole, faults, open, startSession, until, violations } from './console.ts'
 
 let service: Service
 before(async () => {
@@ -34,7 +34,7 @@ test('a key is changed from its row by keys alone: the next request has the new 
   assert.equal((await request(program, 'GET', '/templates')).status, 403)
   const { page, context } = await open(service, { reducedMotion: 'reduce' })
   try {
-    await signIn(page, service)
+    await startSession(page, service)
     await page.goto(`${service.url}/keys`)
     const row = page.getByRole('row', { name: /web shop/ })
     await row.waitFor()
@@ -91,7 +91,7 @@ test('a key is changed from its row by keys alone: the next request has the new 
 test('what would leave nobody to administer the service is refused, and stands at the field', { skip }, async () => {
   const { page, context } = await open(service, { reducedMotion: 'reduce' })
   try {
-    await signIn(page, service)
+    await startSession(page, service)
     await page.goto(`${service.url}/keys`)
     await page.getByRole('link', { name: 'Accounts' }).click()
     await page.waitForURL(`${service.url}/settings/accounts`)
@@ -135,7 +135,7 @@ test('a rolled key names the end of the key that replaced it, and a revoked one 
   for (const width of [1440, 390]) {
     const { page, context } = await open(service, { viewport: { width, height: 800 }, reducedMotion: 'reduce' })
     try {
-      await signIn(page, service)
+      await startSession(page, service)
       await page.goto(`${service.url}/keys?q=crm`)
       const row = page.getByRole('row', { name: /Old key until/ })
       await row

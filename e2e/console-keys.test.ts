@@ -5,7 +5,7 @@ import { before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { skipWithoutBrowser as skip } from './browser.ts'
 import { type Reply, request, type Service, scratchFolder, serve } from './command.ts'
-import { builtConsole, faults, open, signIn, until, violations } from './console.ts'
+import { builtConsole, faults, open, signIn, startSession, until, violations } from './console.ts'
 
 let service: Service
 before(async () => {
@@ -130,7 +130,7 @@ test('usage counts the requests that were made, by endpoint, key and model, in c
 
   const { page, context } = await open(service)
   try {
-    await signIn(page, service)
+    await startSession(page, service)
     await page.goto(`${service.url}/usage?account=${accountId}`)
     await page.getByText('995 left').waitFor()
     await page.getByText('Daily limit 1,000, above this scale').waitFor()
@@ -189,7 +189,7 @@ test('usage counts the requests that were made, by endpoint, key and model, in c
 test('keys and usage scroll down only, also between the widths of a phone and of a desk', { skip }, async () => {
   const { page, context } = await open(service)
   try {
-    await signIn(page, service)
+    await startSession(page, service)
     for (const path of ['/keys', '/usage', '/keys/new', '/usage?view=table&days=90']) {
       await page.goto(`${service.url}${path}`)
       if (path === '/keys/new') await page.getByRole('dialog', { name: 'Create a key' }).waitFor()

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { type FakeOpenAi, startFakeOpenAi } from '../packages/server/src/models/testing/fake-openai.ts'
 import { skipWithoutBrowser } from './browser.ts'
 import { afterTests, type Service, scratchFolder, serve } from './command.ts'
-import { builtConsole, faults, open, signIn } from './console.ts'
+import { builtConsole, faults, open, startSession } from './console.ts'
 
 export const FIRST = '# Losses\n\nOf 4,812 pallets 173 were lost. The dock lost most of them.\n\nGate 5 is repaired.\n'
 
@@ -61,11 +61,11 @@ export function serveWithModel(): void {
   })
 }
 
-/** Runs a test in a page that is signed in, and in which nothing may go wrong. */
+/** Runs a test in an empty page whose browser is signed in; nothing may go wrong in it. */
 export async function run(test: (page: Page) => Promise<void>): Promise<void> {
   const { page, context } = await open(service)
   try {
-    await signIn(page, service)
+    await startSession(page, service)
     await test(page)
     assert.deepEqual(faults, [])
   } finally {

@@ -5,7 +5,7 @@ import type { Page, Route } from 'playwright-core'
 import { startFakeOpenAi } from '../packages/server/src/models/testing/fake-openai.ts'
 import { skipWithoutBrowser as skip } from './browser.ts'
 import { afterTests, type Service, scratchFolder, serve } from './command.ts'
-import { builtConsole, faults, open, signIn, until, violations } from './console.ts'
+import { builtConsole, faults, open, signIn, startSession, until, violations } from './console.ts'
 import { fill } from './filled.ts'
 
 let service: Service
@@ -133,7 +133,7 @@ test('what is on its way says so and is not asked for twice', { skip }, () =>
 
 test('a network that breaks in the middle loses no words, and says what may have been done', { skip }, () =>
   inBrowser(async (page) => {
-    await signIn(page, service)
+    await startSession(page, service)
     await page.goto(`${service.url}/keys/new`)
     await page.getByLabel('Name', { exact: true }).fill('Lost reply')
     // The service makes the key, but its reply does not arrive.

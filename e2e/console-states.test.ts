@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { startFakeOpenAi } from '../packages/server/src/models/testing/fake-openai.ts'
 import { skipWithoutBrowser as skip } from './browser.ts'
 import { afterTests, request, type Service, scratchFolder, serve } from './command.ts'
-import { builtConsole, eventually, faults, open, signIn, until, violations } from './console.ts'
+import { builtConsole, eventually, faults, open, signIn, startSession, until, violations } from './console.ts'
 
 let service: Service
 let start: (port?: string) => Promise<Service>
@@ -230,7 +230,7 @@ test(
 
 test('an address that no screen has is named, and leads back to Write', { skip }, () =>
   inBrowser(async (page) => {
-    await signIn(page, service)
+    await startSession(page, service)
     await page.goto(`${service.url}/nowhere/at-all`)
     await page.getByRole('heading', { name: 'There is nothing here' }).first().waitFor()
     await page.getByText('No screen has the address /nowhere/at-all.').waitFor()

@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core'
 import { type FakeOpenAi, startFakeOpenAi } from '../packages/server/src/models/testing/fake-openai.ts'
 import { executablePath, skipWithoutBrowser as skip } from './browser.ts'
 import { afterTests, type Service, scratchFolder, serve } from './command.ts'
-import { builtConsole, eventually, open, signIn, violations } from './console.ts'
+import { builtConsole, eventually, open, startSession, violations } from './console.ts'
 
 const START = '# Losses\n\nOf 4,812 pallets 173 were lost. The dock lost '
 const REST = 'most of them.\n\nGate 5 is repaired.\n'
@@ -90,7 +90,7 @@ test('a text that was cut off is continued after its last whole sentence', { ski
   const { page, context } = await open({ ...service, url: proxy.url })
   const release = Promise.withResolvers<void>()
   try {
-    await signIn(page, { ...service, url: proxy.url })
+    await startSession(page, { ...service, url: proxy.url })
     hold = release.promise
     await write(page, proxy.url)
     await textOf(page).getByText('The dock lost').waitFor()
@@ -118,7 +118,7 @@ test('a text that was cut off is continued after its last whole sentence', { ski
 test('an answer that is no document is said to be one', { skip }, async () => {
   const { page, context } = await open(service)
   try {
-    await signIn(page, service)
+    await startSession(page, service)
     model.scenario = 'refusal'
     await write(page, service.url)
     await page.getByText('house answered, but not with a document').waitFor()
@@ -139,7 +139,7 @@ test('an answer that is no document is said to be one', { skip }, async () => {
 test('a character without a glyph is named with its page, and found in the text', { skip }, async () => {
   const { page, context } = await open(service)
   try {
-    await signIn(page, service)
+    await startSession(page, service)
     await pasted(page, `# A note\n\n${'A line of the note.\n\n'.repeat(60)}The unknown \u{10fffd} sign.\n`)
     await page.getByText('1 character has no glyph').waitFor()
     await page.getByText(/^U\+10FFFD on page 3 is printed as a box\./).waitFor()
@@ -158,7 +158,7 @@ test('pages that could not be set here are set on the server, with either engine
 }, async () => {
   const { page, context } = await open(service)
   try {
-    await signIn(page, service)
+    await startSession(page, service)
     // The typesetter never arrives.
     await page.route(/\/assets\/worker-/, (route) => route.abort())
     await pasted(page, '# A note\n\nOne line.\n')
@@ -183,7 +183,7 @@ test('pages that could not be set here are set on the server, with either engine
 test('the file of the server is compared with the pages, byte for byte', { skip }, async () => {
   const { page, context } = await open(service)
   try {
-    await signIn(page, service)
+    await startSession(page, service)
     await pasted(page, '# A note\n\nOne line.\n')
     await page.locator('[data-page="1"] canvas').waitFor()
     await page.keyboard.press('Control+.')
@@ -205,7 +205,7 @@ test('the file of the server is compared with the pages, byte for byte', { skip 
 test('a text over 100,000 characters has no pages, and can be downloaded as Markdown', { skip }, async () => {
   const { page, context } = await open(service)
   try {
-    await signIn(page, service)
+    await startSession(page, service)
     await page.goto(`${service.url}/`)
     const buffer = Buffer.from(`# A note\n\n${'A line of the note.\n\n'.repeat(5000)}`)
     await page.locator('input[type=file]').setInputFiles({ name: 'note.md', mimeType: 'text/markdown', buffer })
@@ -227,7 +227,7 @@ test('a text over 100,000 characters has no pages, and can be downloaded as Mark
 test('a file that is not text is refused, and another can be chosen', { skip }, async () => {
   const { page, context } = await open(service)
   try {
-    await signIn(page, service)
+    await startSession(page, service)
     await page.goto(`${service.url}/`)
     const input = page.locator('input[type=file]')
     await input.setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from([0x89, 0x50]) })
@@ -247,7 +247,7 @@ test('a file that is not text is refused, and another can be chosen', { skip }, 
 test('the design panel marks own values, resets each, and says what the API would refuse', { skip }, async () => {
   const { page, context } = await open(service)
   try {
-    await signIn(page, service)
+    await startSession(page, service)
     await pasted(page, '# A note\n\nOne line.\n')
     await page.keyboard.press('Control+.')
     const size = page.getByRole('spinbutton', { name: 'Size' })
@@ -291,7 +291,7 @@ test('the design panel marks own values, resets each, and says what the API woul
 test('a model that is gone is named, and another one can be used', { skip }, async () => {
   const { page, context } = await open(service)
   try {
-    await signIn(page, service)
+    await startSession(page, service)
     model.scenario = 'reset'
     await write(page, service.url)
     await page.getByText('house does not answer').waitFor()

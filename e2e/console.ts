@@ -57,13 +57,21 @@ export async function open(
   return { page, context }
 }
 
-/** Starts a session without the form of the sign-in screen, which its own tests fill in, and opens Write. */
-export async function signIn(page: Page, service: Service, key = service.key!): Promise<void> {
+/**
+ * Starts a session without the form of the sign-in screen, which its own tests fill in. The page stays as it is: for a test that goes to
+ * another screen than Write first, since each load of the console costs about a second of a processor.
+ */
+export async function startSession(page: Page, service: Service, key = service.key!): Promise<void> {
   const reply = await page.request.post(`${service.url}/v1/session`, {
     data: { apiKey: key },
     headers: { origin: service.url },
   })
   assert.equal(reply.status(), 201)
+}
+
+/** Starts a session and opens Write. */
+export async function signIn(page: Page, service: Service, key = service.key!): Promise<void> {
+  await startSession(page, service, key)
   await page.goto(`${service.url}/`)
   // Without the scope `generate` it takes texts only.
   await page.getByRole('textbox', { name: /^(Prompt|Text)$/ }).waitFor()

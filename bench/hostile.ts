@@ -21,14 +21,8 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import {
-  createAccount,
-  createKey,
-  DEFAULT_SCOPES,
-  loadConfig,
-  openDatabase,
-  systemClock,
-} from '../packages/server/src/index.ts'
+import { loadConfig } from '../packages/server/src/config.ts'
+import { createAccount, createKey, DEFAULT_SCOPES, openDatabase, systemClock } from '../packages/server/src/index.ts'
 import type { Hostile, OrdinaryResult } from './hostile-callers.ts'
 
 const HEAP_MB = 256

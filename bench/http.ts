@@ -11,14 +11,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import {
-  createAccount,
-  createKey,
-  DEFAULT_SCOPES,
-  loadConfig,
-  openDatabase,
-  systemClock,
-} from '../packages/server/src/index.ts'
+import { loadConfig } from '../packages/server/src/config.ts'
+import { createAccount, createKey, DEFAULT_SCOPES, openDatabase, systemClock } from '../packages/server/src/index.ts'
 import type { Load, LoadResult } from './http-load.ts'
 
 const CONNECTIONS = 32

@@ -1,7 +1,7 @@
 /** `platen doctor`: checks the configuration and each component, and prints how to repair what is wrong. Changes nothing. */
 import { access, constants, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { Config } from '@platen/server'
+import type { Config } from '@platen/server/config'
 import { type Command, configFlags, DATA_OPTIONS, EXIT, flag, JSON_OPTION, print, printJson, usage } from './command.ts'
 
 interface Finding {
@@ -19,7 +19,7 @@ export const doctor: Command = {
   async run(parsed) {
     if (parsed.positionals.length > 0) throw usage(`platen doctor takes no "${parsed.positionals[0]}".`)
     const findings: Finding[] = [nodeVersion()]
-    const { ConfigError, loadConfig } = await import('@platen/server')
+    const { ConfigError, loadConfig } = await import('@platen/server/config')
     let config: Config | undefined
     try {
       config = loadConfig({ flags: configFlags(parsed, ['data', 'config']) })
@@ -135,7 +135,7 @@ function capitalized(sentence: string): string {
 
 async function backends(config: Config): Promise<Finding[]> {
   const what = 'models'
-  const { modelConfig } = await import('@platen/server')
+  const { modelConfig } = await import('@platen/server/config')
   const { openModels } = await import('@platen/server/models')
   const models = await openModels(modelConfig(config))
   try {

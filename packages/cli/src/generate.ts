@@ -158,8 +158,7 @@ function formatOf(parsed: Parsed, output: string | undefined): string | undefine
 
 async function open(parsed: Parsed): Promise<DocumentPipeline> {
   const config = await configOf(parsed)
-  const { systemClock } = await import('@platen/server')
-  const { openDocumentPipeline, TemplateError } = await import('@platen/server/document-pipeline')
+  const { openDocumentPipeline, systemClock, TemplateError } = await import('@platen/server/document-pipeline')
   try {
     return await openDocumentPipeline(config, systemClock, { say: (sentence) => note(`platen: ${sentence}`) })
   } catch (error) {

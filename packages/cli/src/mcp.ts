@@ -64,8 +64,7 @@ async function ofService(): Promise<Source> {
 
 async function ofThisMachine(parsed: Parsed): Promise<Source> {
   const config = await configOf(parsed)
-  const { systemClock } = await import('@platen/server')
-  const { openDocumentPipeline, TemplateError } = await import('@platen/server/document-pipeline')
+  const { openDocumentPipeline, systemClock, TemplateError } = await import('@platen/server/document-pipeline')
   const { localDocuments } = await import('@platen/server/mcp')
   try {
     const writer = await openDocumentPipeline(config, systemClock)

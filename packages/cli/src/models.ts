@@ -1,5 +1,5 @@
 /** `platen models`: shows which backends answer, lists models that run on this machine, and downloads them. */
-import type { Config } from '@platen/server'
+import type { Config } from '@platen/server/config'
 import type { LocalModelItem, PullStep } from '@platen/server/models'
 import {
   type Command,
@@ -57,7 +57,7 @@ interface BackendState {
 
 /** The configured backends and whether they answer. The backend for forms comes last. */
 async function backendStates(config: Config): Promise<BackendState[]> {
-  const { modelConfig } = await import('@platen/server')
+  const { modelConfig } = await import('@platen/server/config')
   const { openModels } = await import('@platen/server/models')
   const opened = await openModels(modelConfig(config))
   try {

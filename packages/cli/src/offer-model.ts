@@ -8,7 +8,7 @@
  */
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import type { Serving } from '@platen/server'
+import type { Serving } from '@platen/server/serve'
 import { CommandFailure } from './command.ts'
 import { download, gigabytes } from './models.ts'
 

@@ -1,6 +1,6 @@
 /** `platen serve`: runs the service. */
 import { setFlagsFromString } from 'node:v8'
-import type { Serving } from '@platen/server'
+import type { Serving } from '@platen/server/serve'
 import { type Command, configFlags, DATA_OPTIONS, flag, number, type Parsed, usage } from './command.ts'
 import { buildConsole, consoleFolder } from './console.ts'
 import { offerModel } from './offer-model.ts'
@@ -24,7 +24,7 @@ export const serve: Command = {
     if (parsed.positionals.length > 0) throw usage(`platen serve takes no "${parsed.positionals[0]}".`)
     const port = number(parsed, 'port')
     growYoungHeap(false)
-    const { serve: run } = await import('@platen/server')
+    const { serve: run } = await import('@platen/server/serve')
     const json = flag(parsed, 'json')
     const stopController = new AbortController()
     try {

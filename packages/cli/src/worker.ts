@@ -14,7 +14,7 @@ export const worker: Command = {
   ],
   async run(parsed) {
     if (parsed.positionals.length > 0) throw usage(`platen worker takes no "${parsed.positionals[0]}".`)
-    const { serve } = await import('@platen/server')
+    const { serve } = await import('@platen/server/serve')
     return await serve({ role: 'worker', flags: configFlags(parsed, ['data', 'config']), json: flag(parsed, 'json') })
   },
 }

@@ -9,6 +9,7 @@ import { platenEngine } from './pdf/platen/platen.ts'
 import { typstEngine } from './pdf/typst/typst.ts'
 import { openReloadable, type Reloadable, type ReloadableOptions } from './reloadable.ts'
 
+export { systemClock } from './clock.ts'
 export { renderFile } from './formats/file.ts'
 export { ContextTooSmall, generationErrorOf } from './generate/errors.ts'
 export { fileSourceOf } from './generate/form/blanks.ts'

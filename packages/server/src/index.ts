@@ -1,4 +1,7 @@
-/** What the command line uses of the service. */
+/**
+ * Accounts and the database, for the command. What starts the service (serve.ts) is an entry of its own: it loads hundreds of modules
+ * that other commands would wait for.
+ */
 export {
   changeAccount,
   createAccount,
@@ -22,10 +25,8 @@ export {
 } from './accounts/keys.ts'
 export { createSignInLink, localAddress, signInUrl } from './accounts/sessions.ts'
 export { type Clock, systemClock } from './clock.ts'
-export { type Config, ConfigError, ConfigSchema, loadConfig, modelConfig } from './config.ts'
 export { BackupError, backupSqlite } from './db/backup.ts'
 export { type Database, DatabaseUnavailable } from './db/database.ts'
 export { isDataFolderLocked } from './db/lock.ts'
 export { openDatabase } from './db/open.ts'
 export { findServing } from './db/serving-file.ts'
-export { EXIT, type ServeOptions, type Serving, serve } from './serve.ts'

@@ -229,8 +229,12 @@ function OpenDocument({ session }: { session: DocumentSession }) {
             })
           }
         />
-        {templateChip && <span className="min-w-0 sm:hidden">{templateChip}</span>}
-        {!isWriting && <span className="-mr-2 flex">{undoAndRedo}</span>}
+        {!isWriting && (
+          <>
+            {templateChip && <span className="min-w-0 sm:hidden">{templateChip}</span>}
+            <span className="-mr-2 flex">{undoAndRedo}</span>
+          </>
+        )}
       </div>
       <DocumentPanes
         session={session}

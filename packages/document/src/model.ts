@@ -160,7 +160,21 @@ export class Document {
   readonly spans: ReadonlyMap<number, Span>
 
   constructor(
-    fields: Omit<Document, 'kind' | 'children' | 'text' | 'allText' | 'runs' | 'plain' | 'alignment' | 'has'>,
+    fields: Omit<
+      Document,
+      | 'kind'
+      | 'startOf'
+      | 'endOf'
+      | 'afterOf'
+      | 'parentOf'
+      | 'children'
+      | 'text'
+      | 'allText'
+      | 'runs'
+      | 'plain'
+      | 'alignment'
+      | 'has'
+    >,
   ) {
     this.units = fields.units
     this.length = fields.length
@@ -187,6 +201,23 @@ export class Document {
 
   kind(block: number): Kind {
     return KINDS[this.kinds[block]!]!
+  }
+
+  startOf(block: number): number {
+    return this.start[block]!
+  }
+
+  endOf(block: number): number {
+    return this.end[block]!
+  }
+
+  /** The first block after the subtree. */
+  afterOf(block: number): number {
+    return this.after[block]!
+  }
+
+  parentOf(block: number): number {
+    return this.parent[block]!
   }
 
   has(block: number, flag: number): boolean {

@@ -27,9 +27,9 @@ export function bookRoles(document: Document, language: string): Roles {
         block,
         lines.map((line) => ({ ...line, role: 'text' })),
       )
-    const length = document.end[block]! - document.start[block]!
+    const length = document.endOf(block) - document.startOf(block)
     if (length > 0 && length <= BREAK_MAX && BREAK.test(startOf(document, block, BREAK_MAX)))
-      roles.groups.set(block, { role: 'sectionBreak', after: document.after[block]!, parts: [] })
+      roles.groups.set(block, { role: 'sectionBreak', after: document.afterOf(block), parts: [] })
   }
   return roles
 }
@@ -38,8 +38,8 @@ function assignChapter(roles: RolesBuilder, blocks: readonly number[], words: Re
   const { document } = roles
   const [first, second] = blocks
   if (first === undefined || document.kind(first) !== 'heading' || document.value[first] !== 1) return
-  const from = document.start[first]!
-  const to = document.end[first]!
+  const from = document.startOf(first)
+  const to = document.endOf(first)
   const numberLength = to - from > HEADING_MAX ? 0 : numberOf(textOf(document, from, to, HEADING_MAX), words)
   const title = partOf(document, first, from + numberLength, to, 'chapterTitle')
   if (numberLength === 0) roles.block('chapterAlone', first)
@@ -71,7 +71,7 @@ const SEPARATOR = /[\s.:：—–-]/u
 
 /** Without the mark before the title. */
 function numberPart(document: Document, block: number, to: number): Part {
-  const part = partOf(document, block, document.start[block]!, to, 'chapterNumber')
+  const part = partOf(document, block, document.startOf(block), to, 'chapterNumber')
   const text = textOf(document, part.from, part.to, HEADING_MAX)
   let length = text.length
   while (length > 0 && SEPARATOR.test(text[length - 1]!)) length--

@@ -42,7 +42,7 @@ export function contractRoles(document: Document, language: string): Roles {
     const block = blocks[at]!
     const kind = document.kind(block)
     const isLine =
-      kind === 'paragraph' && isBold(document, partOf(document, block, document.start[block]!, document.end[block]!))
+      kind === 'paragraph' && isBold(document, partOf(document, block, document.startOf(block), document.endOf(block)))
     const isHeading = kind === 'heading' || (isLine && isHeadingLine(document, block, signatures))
     // `### Signed by the Tenant` below `## Signatures` is a party.
     const isBelow = kind === 'heading' && headed > 0 && document.value[block]! > headed
@@ -120,7 +120,7 @@ const RECITAL = /^(?:\([A-Z]\)|[A-Z]\.)(?=[ \u00a0]+\S)/u
 function recitalLabel(document: Document, block: number): { to: number; textFrom: number } | undefined {
   const length = RECITAL.exec(startOf(document, block, 8))?.[0].length
   if (length === undefined) return undefined
-  const to = document.start[block]! + length
+  const to = document.startOf(block) + length
   let textFrom = to
   while (document.units[textFrom] === 32 || document.units[textFrom] === 0xa0) textFrom++
   return { to, textFrom }

@@ -37,9 +37,9 @@ function copyOf(document: Document, roles: Roles): RolesBuilder {
 /** By item, the date and the text behind it; undefined where an item has none. */
 function datedItems(document: Document, list: number, roles: Roles): Part[][] | undefined {
   const items: Part[][] = []
-  for (let item = list + 1; item < document.after[list]!; item = document.after[item]!) {
+  for (let item = list + 1; item < document.afterOf(list); item = document.afterOf(item)) {
     const block = item + 1
-    const isParagraph = block < document.after[item]! && document.kind(block) === 'paragraph'
+    const isParagraph = block < document.afterOf(item) && document.kind(block) === 'paragraph'
     if (!isParagraph || document.value[item]! > 0 || roles.parts.has(block)) return undefined
     const date = dateOf(document, block)
     if (date === undefined) return undefined
@@ -49,13 +49,13 @@ function datedItems(document: Document, list: number, roles: Roles): Part[][] | 
 }
 
 function dateOf(document: Document, block: number): Part[] | undefined {
-  const start = document.start[block]!
-  const text = textOf(document, start, document.end[block]!, DATE_MAX + 8).replace(/[\u00a0\u202f]/gu, ' ')
+  const start = document.startOf(block)
+  const text = textOf(document, start, document.endOf(block), DATE_MAX + 8).replace(/[\u00a0\u202f]/gu, ' ')
   for (let to = 4; to < Math.min(DATE_MAX, text.length); to++) {
     const mark = MARK.exec(text.slice(to, to + 4))
     const date = text.slice(0, to)
     if (mark === null || !(isDateLine(date) || isPeriod(date))) continue
-    const rest = partOf(document, block, start + to + mark[0].length, document.end[block]!, 'datedText')
+    const rest = partOf(document, block, start + to + mark[0].length, document.endOf(block), 'datedText')
     return rest.to > rest.from ? [partOf(document, block, start, start + to, 'dateLabel'), rest] : undefined
   }
   return undefined

@@ -44,7 +44,7 @@ export function faqRoles(document: Document, language: string): Roles {
   if (!isGrouped) {
     const top = Math.min(...rest.filter(isHeading).map((block) => document.value[block]!))
     for (const block of rest)
-      if (isHeading(block) && document.value[block] === top) questions.set(block, { block, end: document.end[block]! })
+      if (isHeading(block) && document.value[block] === top) questions.set(block, { block, end: document.endOf(block) })
   }
   const last = document.count
   /** The place in `rest` of the group and of the question at hand. */
@@ -70,7 +70,7 @@ export function faqRoles(document: Document, language: string): Roles {
   rest.forEach((block, place) => {
     if (isGrouped && isGroup(document, block, level, questions)) {
       endAnswer(place)
-      roles.block(document.end[block]! - document.start[block]! > GROUP_MAX ? 'groupWide' : 'group', block)
+      roles.block(document.endOf(block) - document.startOf(block) > GROUP_MAX ? 'groupWide' : 'group', block)
       return
     }
     const found = questions.get(block)
@@ -90,10 +90,10 @@ function questionOf(document: Document, block: number, language: string): Questi
   const kind = document.kind(block)
   if (kind !== 'heading' && kind !== 'paragraph') return undefined
   const end = endOfLine(document, block, QUESTION_MAX)
-  const start = document.start[block]!
+  const start = document.startOf(block)
   if (end < 0 || !isQuestion(document, start, end, language)) return undefined
   if (kind === 'heading') return end === document.end[block] ? { block, end } : undefined
-  const isLabelled = end < document.end[block]! && LABEL.test(textOf(document, start, end, 20))
+  const isLabelled = end < document.endOf(block) && LABEL.test(textOf(document, start, end, 20))
   return isLabelled || isBold(document, partOf(document, block, start, end)) ? { block, end } : undefined
 }
 
@@ -122,8 +122,8 @@ const isGroup = (document: Document, block: number, level: number, questions: Re
 
 /** The question, and the answer behind it in the same paragraph. */
 function partsOf(document: Document, { block, end }: Question, level: number): Part[] {
-  const question = partOf(document, block, document.start[block]!, end, 'question')
-  const answer = partOf(document, block, end, document.end[block]!, 'answerText')
+  const question = partOf(document, block, document.startOf(block), end, 'question')
+  const answer = partOf(document, block, end, document.endOf(block), 'answerText')
   question.level = level
   return answer.to > answer.from ? [question, answer] : [question]
 }

@@ -15,7 +15,7 @@ export function manualRoles(document: Document, language: string): Roles {
   }
   for (let block = 0; block < document.count; block++) {
     if (document.kind(block) !== 'heading' || roles.parts.has(block)) continue
-    if (isCode(document, partOf(document, block, document.start[block]!, document.end[block]!)))
+    if (isCode(document, partOf(document, block, document.startOf(block), document.endOf(block))))
       roles.block(`h${document.value[block]}Code`, block)
   }
   assignTypedNotes(roles, language)

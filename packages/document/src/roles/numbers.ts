@@ -16,9 +16,9 @@ const CLAUSE_NUMBER = /^\d{1,3}(?:\.\d{1,3}){1,4}\.?(?=[ \t\u00a0]+\S)/u
 function numberBy(document: Document, block: number, pattern: RegExp): Number | undefined {
   const match = pattern.exec(startOf(document, block, 40))
   if (match === null) return undefined
-  const to = document.start[block]! + match[0].length
+  const to = document.startOf(block) + match[0].length
   let textFrom = to
-  while (textFrom < document.end[block]! && isBlank(document.units[textFrom]!)) textFrom++
+  while (textFrom < document.endOf(block) && isBlank(document.units[textFrom]!)) textFrom++
   return { to, textFrom }
 }
 

@@ -30,7 +30,7 @@ export function paperRoles(document: Document, language: string): Roles {
     const kind = document.kind(block)
     if (kind === 'heading') {
       const number = headingNumber(document, block)
-      const name = nameOf(document, number?.textFrom ?? document.start[block]!, document.end[block]!)
+      const name = nameOf(document, number?.textFrom ?? document.startOf(block), document.endOf(block))
       const level = document.value[block]!
       if (section === '' || level <= sectionLevel) {
         section = abstracts.has(name) ? 'abstract' : references.has(name) ? 'references' : ''
@@ -79,14 +79,14 @@ function assignFront(roles: RolesBuilder, blocks: readonly number[], others: rea
   const isBounded =
     next !== undefined &&
     (document.kind(next) === 'heading'
-      ? others[0]!.has(nameOf(document, document.start[next]!, document.end[next]!))
+      ? others[0]!.has(nameOf(document, document.startOf(next), document.endOf(next)))
       : others.some((names) => opensWith(document, next, names)))
   if (!isBounded) for (end = 1; end < blocks.length && isByline(document, blocks[end]!, others); ) end++
   let at = 1
   const lineOf = (block: number) => linesOf(document, block)?.[0]
   const isSubtitleLine = (block: number): boolean => {
     const line = lineOf(block)
-    if (line === undefined || line.to < document.end[block]! || document.kind(block) !== 'paragraph') return false
+    if (line === undefined || line.to < document.endOf(block) || document.kind(block) !== 'paragraph') return false
     if (areNames(textOf(document, line.from, line.to))) return false
     return isBounded ? end > 2 : isSubtitle(document, block)
   }
@@ -120,7 +120,7 @@ function isByline(document: Document, block: number, others: readonly ReadonlySe
   const lines = linesOf(document, block)
   const texts = lines?.map(({ from, to }) => textOf(document, from, to))
   if (texts?.every((text) => MARKED.test(text)) === true) return true
-  return document.end[block]! - document.start[block]! <= AUTHORS_MAX && (texts?.every(isNameLine) ?? false)
+  return document.endOf(block) - document.startOf(block) <= AUTHORS_MAX && (texts?.every(isNameLine) ?? false)
 }
 
 /** Begins with what a name above refers to: `¹`, `*`, `†`. */
@@ -147,7 +147,7 @@ function assignAffiliations(roles: RolesBuilder, list: number): void {
   roles.containers.set(list, 'affiliations')
   for (const item of document.children(list))
     roles.parts.set(item + 1, [
-      partOf(document, item + 1, document.start[item + 1]!, document.end[item + 1]!, 'affiliation'),
+      partOf(document, item + 1, document.startOf(item + 1), document.endOf(item + 1), 'affiliation'),
     ])
 }
 
@@ -172,7 +172,7 @@ function assignReferences(roles: RolesBuilder, block: number): void {
   const lines = linesOf(document, block)
   const parts = lines?.every(({ to, from }) => to - from > 10)
     ? lines
-    : [partOf(document, block, document.start[block]!, document.end[block]!)]
+    : [partOf(document, block, document.startOf(block), document.endOf(block))]
   for (const part of parts) part.role = 'reference'
   roles.parts.set(block, parts)
 }

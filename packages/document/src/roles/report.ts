@@ -23,7 +23,7 @@ export function reportRoles(document: Document, language: string): Roles {
     if (document.kind(block) !== 'heading') continue
     const level = document.value[block]!
     const number = headingNumber(document, block)
-    const name = textOf(document, number?.textFrom ?? document.start[block]!, document.end[block]!, 60)
+    const name = textOf(document, number?.textFrom ?? document.startOf(block), document.endOf(block), 60)
     if (
       !hasSummary &&
       summaries.has(

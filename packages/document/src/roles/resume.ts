@@ -33,11 +33,11 @@ export function resumeRoles(document: Document, _language: string): Roles {
     const block = blocks[place]!
     // The section below draws a rule.
     if (document.kind(block) === 'rule' && (place + 1 === blocks.length || isSection(blocks[place + 1]!)))
-      roles.groups.set(block, { role: 'nothing', after: document.after[block]!, parts: [] })
+      roles.groups.set(block, { role: 'nothing', after: document.afterOf(block), parts: [] })
     if (!isSection(block)) continue
     let end = place + 1
     while (end < blocks.length && !isSection(blocks[end]!)) end++
-    roles.block(document.end[block]! - document.start[block]! > SECTION_MAX ? 'sectionWide' : 'section', block)
+    roles.block(document.endOf(block) - document.startOf(block) > SECTION_MAX ? 'sectionWide' : 'section', block)
     if (end > place + 1) {
       roles.section('sectionBody', blocks[place + 1]!, blocks[end] ?? document.count)
       assignEntries(roles, blocks.slice(place + 1, end), blocks[end] ?? document.count)
@@ -64,7 +64,7 @@ function assignHead(roles: RolesBuilder, blocks: readonly number[]): number {
     const parts = headParts(roles, block, hasRole)
     if (parts === undefined) break
     hasRole ||= parts.some(({ role }) => role !== 'name')
-    roles.groups.set(block, { role: 'lines', after: document.after[block]!, parts })
+    roles.groups.set(block, { role: 'lines', after: document.afterOf(block), parts })
   }
   return at
 }
@@ -144,7 +144,7 @@ function assignEntries(roles: RolesBuilder, blocks: readonly number[], end: numb
     if (kind === 'heading') {
       endEntry(place)
       entry = place
-      const line = partOf(document, block, document.start[block]!, document.end[block]!, 'entryHead')
+      const line = partOf(document, block, document.startOf(block), document.endOf(block), 'entryHead')
       const parts = datedLine(document, line) ?? [line]
       parts[0]!.role = 'entryHead'
       roles.parts.set(block, parts)
@@ -168,14 +168,14 @@ function assignEntries(roles: RolesBuilder, blocks: readonly number[], end: numb
 function assignList(roles: RolesBuilder, list: number): void {
   const { document } = roles
   const firsts = document.children(list).map((item) => item + 1)
-  const paragraphs = firsts.filter((block) => block < document.after[list]! && document.kind(block) === 'paragraph')
+  const paragraphs = firsts.filter((block) => block < document.afterOf(list) && document.kind(block) === 'paragraph')
   const pairs = paragraphs.map((block) => pairParts(document, block))
   if (paragraphs.length === firsts.length && pairs.every((parts) => parts !== undefined && parts.length === 2)) {
     roles.containers.set(list, 'pairs')
     for (const [at, block] of paragraphs.entries()) roles.parts.set(block, pairs[at]!)
     return
   }
-  const lines = paragraphs.map((block) => partOf(document, block, document.start[block]!, document.end[block]!))
+  const lines = paragraphs.map((block) => partOf(document, block, document.startOf(block), document.endOf(block)))
   const dated = lines.map((line) => datedLine(document, line))
   const isDated = paragraphs.length === firsts.length && dated.every((parts) => parts !== undefined)
   if (isDated && !document.has(list, ORDERED)) roles.containers.set(list, 'entries')

@@ -54,7 +54,7 @@ export function scriptRoles(document: Document): Roles {
 }
 
 function dropRule(roles: RolesBuilder, block: number): void {
-  roles.groups.set(block, { role: 'nothing', after: roles.document.after[block]!, parts: [] })
+  roles.groups.set(block, { role: 'nothing', after: roles.document.afterOf(block), parts: [] })
 }
 
 /** The line below the title that says who speaks, where and how long. */
@@ -79,7 +79,7 @@ function speakerParts(document: Document, block: number): Part[] | undefined {
 /** Label, subject and time of a slide; undefined where the block begins none. */
 function slideParts(document: Document, block: number, level: number): Part[] | undefined {
   const kind = document.kind(block)
-  const whole = partOf(document, block, document.start[block]!, document.end[block]!, 'slideLabel')
+  const whole = partOf(document, block, document.startOf(block), document.endOf(block), 'slideLabel')
   const length = whole.to - whole.from
   if (length === 0 || (kind !== 'heading' && kind !== 'paragraph')) return undefined
   const text = startOf(document, block, LABEL_MAX)

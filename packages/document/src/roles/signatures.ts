@@ -196,12 +196,12 @@ class SignatureReader {
   #headingRows(block: number, level: number): Row[] | undefined {
     const document = this.#document
     const own = document.value[block]!
-    const isLong = document.end[block]! - document.start[block]! > HEAD_MAX
+    const isLong = document.endOf(block) - document.startOf(block) > HEAD_MAX
     if (own < 2 || own < level || isLong || headingNumber(document, block) !== undefined) return undefined
     if (level === 0) return undefined
     const [line] = readSignatureLines(
       document,
-      partOf(document, block, document.start[block]!, document.end[block]!),
+      partOf(document, block, document.startOf(block), document.endOf(block)),
       this.#words.captions,
     )
     return [{ columns: [[{ ...line!, kind: 'text', level: own, isFirst: true }]], isGrid: false }]
@@ -209,7 +209,7 @@ class SignatureReader {
 
   #paragraphRows(block: number): Row[] | undefined {
     const document = this.#document
-    if (document.end[block]! - document.start[block]! > PARAGRAPH_MAX || clauseNumber(document, block) !== undefined)
+    if (document.endOf(block) - document.startOf(block) > PARAGRAPH_MAX || clauseNumber(document, block) !== undefined)
       return undefined
     return this.#rowsOf(block)
   }
@@ -234,14 +234,14 @@ class SignatureReader {
   #listRows(list: number): Row[] | undefined {
     const document = this.#document
     const rows: Row[] = []
-    if (document.after[list]! - list > BLOCKS_MAX) return undefined
-    for (let block = list + 1; block < document.after[list]!; block++) {
+    if (document.afterOf(list) - list > BLOCKS_MAX) return undefined
+    for (let block = list + 1; block < document.afterOf(list); block++) {
       const kind = document.kind(block)
-      if (kind === 'item' || (kind === 'list' && document.after[block]! > block + 1)) continue
-      if (kind !== 'paragraph' || document.end[block]! - document.start[block]! > PARAGRAPH_MAX) return undefined
-      const item = document.parent[block]!
+      if (kind === 'item' || (kind === 'list' && document.afterOf(block) > block + 1)) continue
+      if (kind !== 'paragraph' || document.endOf(block) - document.startOf(block) > PARAGRAPH_MAX) return undefined
+      const item = document.parentOf(block)
       const isFirst = block === item + 1
-      const isOrdered = document.has(document.parent[item]!, ORDERED)
+      const isOrdered = document.has(document.parentOf(item), ORDERED)
       const own = this.#rowsOf(block, isFirst && isOrdered ? (document.labels.get(item) ?? '') : '')
       if (own === undefined) return undefined
       // An item goes on with what its list is about.
@@ -252,7 +252,7 @@ class SignatureReader {
   }
 
   #tableRows(table: number): Row[] | undefined {
-    if (this.#document.after[table]! - table > BLOCKS_MAX * 2) return undefined
+    if (this.#document.afterOf(table) - table > BLOCKS_MAX * 2) return undefined
     const linesOfCell = (cell: number) => (this.#rowsOf(cell) ?? []).map(({ columns }) => columns.flat())
     return readSignatureTable(this.#document, table, linesOfCell, this.#words.captions)
   }

@@ -18,7 +18,7 @@ export function textOf({ units }: Document, from: number, to: number, most = 400
 
 /** The beginning of a block's text. */
 export const startOf = (document: Document, block: number, most = 80): string =>
-  textOf(document, document.start[block]!, document.end[block]!, most)
+  textOf(document, document.startOf(block), document.endOf(block), most)
 
 /** The block's lines as parts without a role, blanks around them left out; undefined where there are too many. */
 export function linesOf(document: Document, block: number): Part[] | undefined {
@@ -85,7 +85,7 @@ const SUBTITLE_MAX = 90
 
 /** One short line below a title that ends as no sentence followed by others does; with `isSentence`, also in a full stop. */
 export function isSubtitle(document: Document, block: number, isSentence = false): boolean {
-  const length = document.end[block]! - document.start[block]!
+  const length = document.endOf(block) - document.startOf(block)
   if (document.kind(block) !== 'paragraph' || length > SUBTITLE_MAX) return false
   const text = startOf(document, block, SUBTITLE_MAX)
   const body = isSentence ? text.replace(/[.。।۔]$/u, '') : text

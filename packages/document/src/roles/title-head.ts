@@ -56,8 +56,8 @@ function isSubtitleAt(
   const next = blocks[at + 1]
   if (block === undefined || next === undefined || document.kind(block) !== 'paragraph') return false
   if (isSubtitle(document, block)) return true
-  const length = document.end[block]! - document.start[block]!
-  const text = textOf(document, document.start[block]!, document.end[block]!)
+  const length = document.endOf(block) - document.startOf(block)
+  const text = textOf(document, document.startOf(block), document.endOf(block))
   if (text.includes('\n') || /[:：]$/u.test(text) || ONE_WORD_LABEL.test(text)) return false
   return isMeta(at + 1) || (length <= STANDFIRST_MAX && document.kind(next) === 'heading')
 }

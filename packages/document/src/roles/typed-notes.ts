@@ -22,7 +22,7 @@ export function assignTypedNotes(roles: RolesBuilder, language: string): void {
     // What a group has is not examined.
     block = (roles.groups.get(block)?.after ?? block + 1) - 1
     if (document.kind(block) !== 'paragraph' || roles.parts.has(block)) continue
-    const parent = document.parent[block]!
+    const parent = document.parentOf(block)
     const isFirst = block === parent + 1
     const isQuoted =
       isFirst && parent >= 0 && document.kind(parent) === 'quote' && document.labels.get(parent) === undefined
@@ -30,12 +30,12 @@ export function assignTypedNotes(roles: RolesBuilder, language: string): void {
     if (isFirst && parent >= 0 && !isQuoted) continue
     const label = labelOf(document, block, labels, isQuoted)
     if (label === undefined) continue
-    const end = document.end[block]!
+    const end = document.endOf(block)
     const isAlone = label.textFrom === end
     if (isAlone && !isQuoted) continue
     if (isQuoted) roles.containers.set(parent, 'alert')
-    else roles.section('alert', block, document.after[block]!)
-    const start = document.start[block]!
+    else roles.section('alert', block, document.afterOf(block))
+    const start = document.startOf(block)
     const own = partOf(document, block, label.textFrom, end, 'alertOpening')
     roles.parts.set(block, [
       isAlone
@@ -47,7 +47,7 @@ export function assignTypedNotes(roles: RolesBuilder, language: string): void {
 
 /** `Note:`, with its colon within or behind the bold letters; in a quotation without these, or without the colon. */
 function labelOf(document: Document, block: number, labels: ReadonlySet<string>, isQuoted: boolean): Label | undefined {
-  const start = document.start[block]!
+  const start = document.startOf(block)
   const text = startOf(document, block, LABEL_MAX)
   for (let length = 1; length < text.length + 1; length++) {
     if (!labels.has(text.slice(0, length).toLowerCase())) continue
@@ -57,8 +57,8 @@ function labelOf(document: Document, block: number, labels: ReadonlySet<string>,
     const goesOn = isBold(document, partOf(document, block, start, Math.min(start + text.length, start + length + 3)))
     if (colon === '' ? !(isOwn && isQuoted && !goesOn) && text.length > length : !isOwn && !isQuoted) continue
     let textFrom = start + length + colon.length
-    while (textFrom < document.end[block]! && document.units[textFrom]! <= 32) textFrom++
-    if (colon === '' && textFrom === start + length && textFrom < document.end[block]!) continue
+    while (textFrom < document.endOf(block) && document.units[textFrom]! <= 32) textFrom++
+    if (colon === '' && textFrom === start + length && textFrom < document.endOf(block)) continue
     return { to: start + length, textFrom }
   }
   return undefined

@@ -277,7 +277,7 @@ export class DocxBlocks {
       return [caption.paragraph]
     }
     if (this.#runs.isPicture(block)) {
-      const after = document.after[block]!
+      const after = document.afterOf(block)
       const isBelow = this.#pictureCaption !== block && this.#captionOfPicture(after, true) !== undefined
       this.#pictureCaption = isBelow ? after : -1
       return [this.#paragraph(block, { style: 'Figure', ...own, ...(isBelow ? { keepNext: true } : {}) })]
@@ -300,7 +300,7 @@ export class DocxBlocks {
   #captionOfPicture(block: number, isBelow: boolean): FigureCaption | undefined {
     const document = this.#document
     if (block >= document.count || document.kind(block) !== 'paragraph' || this.roles.parts.has(block)) return undefined
-    return figureCaptionIn(document, block, document.start[block]!, document.end[block]!, isBelow)
+    return figureCaptionIn(document, block, document.startOf(block), document.endOf(block), isBelow)
   }
 
   /** A paragraph that is the caption of a picture, or has a picture and its caption. @returns undefined where it is none. */
@@ -310,7 +310,7 @@ export class DocxBlocks {
     const beside = captionBesidePictures(document, block)
     if (beside !== undefined) {
       const { from, to } = beside.caption
-      const [start, end] = beside.isBelow ? [document.start[block]!, from] : [to, document.end[block]!]
+      const [start, end] = beside.isBelow ? [document.startOf(block), from] : [to, document.endOf(block)]
       if (!this.#runs.isPicture(block, start, end)) return undefined
       const picture = new Paragraph({
         style: 'Figure',
@@ -321,7 +321,7 @@ export class DocxBlocks {
       return beside.isBelow ? [picture, caption] : [caption, picture]
     }
     const isBelow = this.#pictureCaption === block
-    const next = document.after[block]!
+    const next = document.afterOf(block)
     const isAbove =
       !isBelow && next < document.count && document.kind(next) === 'paragraph' && this.#runs.isPicture(next)
     const caption = isBelow || isAbove ? this.#captionOfPicture(block, isBelow) : undefined

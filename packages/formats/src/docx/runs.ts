@@ -78,7 +78,7 @@ export class DocxRuns {
     to: number,
     { isBold = false, embolden = false, isUpright = false } = {},
   ): ParagraphChild[] {
-    const start = this.#document.start[block]!
+    const start = this.#document.startOf(block)
     const runs = slice(this.#document.runs(block), from - start, to - start)
     return this.ofBlock(block, {
       isBold,
@@ -103,8 +103,8 @@ export class DocxRuns {
   }
 
   /** Whether a block, or units [from, to) of it, is a picture and nothing else. */
-  isPicture(block: number, from = this.#document.start[block]!, to = this.#document.end[block]!): boolean {
-    const start = this.#document.start[block]!
+  isPicture(block: number, from = this.#document.startOf(block), to = this.#document.endOf(block)): boolean {
+    const start = this.#document.startOf(block)
     const runs = slice(this.#document.runs(block), from - start, to - start).filter(({ text }) => text.trim() !== '')
     return runs.length > 0 && runs.every(({ link }) => this.#picture(link) !== undefined)
   }

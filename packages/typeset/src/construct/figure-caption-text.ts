@@ -48,7 +48,7 @@ export function captionBesidePictures(
   block: number,
 ): { caption: FigureCaption; isBelow: boolean } | undefined {
   const pieces: { isPicture: boolean; from: number; to: number }[] = []
-  let from = document.start[block]!
+  let from = document.startOf(block)
   for (const { text, link } of document.runs(block)) {
     const to = from + text.length
     const isPicture = link >= 0 && document.links[link]!.kind === 'image'

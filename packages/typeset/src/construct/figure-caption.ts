@@ -12,7 +12,7 @@ export function captionParagraph(
   isBelow: boolean,
 ): FigureCaption | undefined {
   if (block >= document.count || document.kind(block) !== 'paragraph' || roles.parts.has(block)) return undefined
-  return figureCaptionIn(document, block, document.start[block]!, document.end[block]!, isBelow)
+  return figureCaptionIn(document, block, document.startOf(block), document.endOf(block), isBelow)
 }
 
 /** Whether a paragraph is nothing but pictures that can be set. */

@@ -52,7 +52,7 @@ export const item: Construct = {
   write(writer, block, container) {
     const { document, styles } = writer
     const { bulletStyle, tasks } = styles.sheet.list
-    if (document.has(document.parent[block]!, DEFINITIONS)) {
+    if (document.has(document.parentOf(block), DEFINITIONS)) {
       define(writer, block, container)
       return
     }
@@ -89,7 +89,7 @@ export const item: Construct = {
     // Below the deepest level that is set further in, labels stand where those of that level do.
     inner.labelIndent = inner.indent - container.itemIndent
     // The list in it has a label of its own.
-    const isList = block + 1 < document.after[block]! && document.kind(block + 1) === 'list'
+    const isList = block + 1 < document.afterOf(block) && document.kind(block + 1) === 'list'
     if (isList && !isUnlabelled && !document.has(block + 1, DEFINITIONS))
       writer.writeLabelRow(block, body, styles.named(container.text))
     inner.labelElement = isUnlabelled ? labelElement : 0

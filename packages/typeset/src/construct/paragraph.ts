@@ -84,7 +84,7 @@ export const paragraph: Construct = {
 
 /** A paragraph of pictures, with a caption in the one before or behind it. */
 function writePictures(writer: ManuscriptWriter, block: number, container: Container, shown: readonly Shown[]): void {
-  const after = writer.document.after[block]!
+  const after = writer.document.afterOf(block)
   const isCaptioned = writer.figureCaption === block
   const below = isCaptioned || shown.length === 0 ? undefined : captionParagraph(writer, after, true)
   const hasBelow = below !== undefined && writer.document.parent[after] === writer.document.parent[block]
@@ -116,7 +116,7 @@ function writeCaptionOfPicture(
     return true
   }
   const isBelow = writer.figureCaption === block
-  const next = document.after[block]!
+  const next = document.afterOf(block)
   const isAbove = !isBelow && isPictureParagraph(writer, next) && document.parent[next] === document.parent[block]
   const caption = isBelow || isAbove ? captionParagraph(writer, block, isBelow) : undefined
   if (caption === undefined) return false
@@ -203,7 +203,7 @@ function addHeading(writer: ManuscriptWriter, container: Container, depth: numbe
 /** Whether a heading can begin the paragraph after it: labels are short and have characters of the packs. */
 function runsIn(writer: ManuscriptWriter, block: number, title: string, style: BlockStyle): boolean {
   const { document, lead } = writer
-  const next = document.after[block]!
+  const next = document.afterOf(block)
   if (lead !== undefined || title === '' || title.length > RUN_IN_MAX || next >= document.count) return false
   if (document.kind(next) !== 'paragraph' || document.parent[next] !== document.parent[block]) return false
   return writer.hasGlyphs(title, style)
@@ -264,7 +264,7 @@ function writeCaption(writer: ManuscriptWriter, block: number, container: Contai
   const { document, styles } = writer
   const isMarked = document.has(block, CAPTION)
   const style = styles.find('caption') ?? (isMarked ? styles.named(container.text) : undefined)
-  const next = document.after[block]!
+  const next = document.afterOf(block)
   if (style === undefined || next >= document.count) return false
   const isFigure = isChartBlock(document, next, styles.sheet)
   if (document.kind(next) !== 'table' && !isFigure) return false
@@ -283,7 +283,7 @@ function writeCaption(writer: ManuscriptWriter, block: number, container: Contai
     writer.hasGlyphs(label, labelStyle)
   if (isApart) writer.lead = { label, labelElement: 0, text: '', style: labelStyle, at: 0 }
   const row = writer.open(block, 'paragraph', writer.addElement('Caption', container.element), style)
-  writer.text(block, row, 0, isApart ? document.start[block]! + length + title : undefined)
+  writer.text(block, row, 0, isApart ? document.startOf(block) + length + title : undefined)
   if (!isApart && length > 0) writer.embolden(row, length)
   writer.close(row)
   writer.flag(row, KEEP_WITH_NEXT)

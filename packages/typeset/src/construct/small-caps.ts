@@ -14,8 +14,8 @@ export function isSmallText(
   { document, styles }: { document: Document; styles: Styles },
   { family, inline }: BlockStyle,
   block: number,
-  from = document.start[block]!,
-  to = document.end[block]!,
+  from = document.startOf(block),
+  to = document.endOf(block),
 ): boolean {
   if (to - from > UNITS_MAX) return false
   const text = String.fromCharCode(...document.units.subarray(from, to))

@@ -36,7 +36,7 @@ export function manuscriptOf(
   manuscript.bodyEnd = manuscript.blocks.count
   // One may contain others.
   for (const from of footnotes)
-    footnotes.push(...writeBlocks(writer, constructs, { from, to: document.after[from]!, isFootnote: true }, rowOf))
+    footnotes.push(...writeBlocks(writer, constructs, { from, to: document.afterOf(from), isFootnote: true }, rowOf))
   writer.finish()
   for (const [name, block] of manuscript.destinations) manuscript.destinations.set(name, rowOf[block]!)
   return manuscript
@@ -72,7 +72,7 @@ function writeBlocks(
     const kind = KINDS[document.kinds[block]!]!
     if (kind === 'note' && hasFootnotes && !(isFootnote && block === from)) {
       footnotes.push(block)
-      block = document.after[block]! - 1
+      block = document.afterOf(block) - 1
       continue
     }
     const group = groups.size > 0 ? groups.get(block) : undefined

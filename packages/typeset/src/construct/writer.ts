@@ -131,7 +131,7 @@ export class ManuscriptWriter {
       isFine = false,
       isFirst = false,
       isSection = false,
-      end = this.document.after[block]!,
+      end = this.document.afterOf(block),
     }: Entry,
   ): Container {
     const around = this.innermost

@@ -29,7 +29,7 @@ export function writeChart(writer: ManuscriptWriter, block: number, container: C
   const element = writer.addElement('Figure', container.element)
   manuscript.alternates.set(element, descriptionOf(text, bars))
   writer.enter(block, { element, style: writer.container('chart'), isFine: true })
-  const start = document.start[block]!
+  const start = document.startOf(block)
   const longest = Math.max(...bars.map(({ number }) => number))
   const first = blocks.count
   const chart: Bar[] = []
@@ -49,7 +49,7 @@ export function writeChart(writer: ManuscriptWriter, block: number, container: C
     writer.text(block, beside, 0, start + value.from, start + value.to)
     writer.close(beside)
   })
-  const next = document.after[block]!
+  const next = document.afterOf(block)
   if (!isTableNote(document, next)) blocks.flags[blocks.count - 2]! &= ~KEEP_WITH_NEXT
   manuscript.charts.set(first, chart)
   writer.tableEnd = next

@@ -39,7 +39,7 @@ export function isNoteText(text: string, isBeforeOther: boolean): boolean {
 /** Whether a block, which stands directly after a table or chart, is a note on it, or its caption. */
 export function isTableNote(document: Document, block: number): boolean {
   if (block >= document.count || document.kind(block) !== 'paragraph') return false
-  const next = document.after[block]!
+  const next = document.afterOf(block)
   const isBeforeOther = next < document.count && (document.kind(next) === 'table' || isChartSource(document, next))
   return isNoteText(document.text(block), isBeforeOther)
 }

@@ -31,8 +31,8 @@ export function hasCodeNames(document: Document, rows: readonly number[], head: 
   let hasWord = false
   for (const row of rows) {
     const cell = row + 1
-    if (cell >= document.after[row]!) return false
-    const length = document.end[cell]! - document.start[cell]!
+    if (cell >= document.afterOf(row)) return false
+    const length = document.endOf(cell) - document.startOf(cell)
     if (length === 0 || length > NAME_LENGTH_MAX) return false
     const text = document.text(cell).trim()
     const isCode = document.runs(cell).every(({ code, text }) => code || text.trim() === '')
@@ -47,7 +47,7 @@ export function hasCodeNames(document: Document, rows: readonly number[], head: 
 }
 
 function namesCode(document: Document, head: number): boolean {
-  if (head + 1 >= document.after[head]!) return false
+  if (head + 1 >= document.afterOf(head)) return false
   const words = document
     .text(head + 1)
     .slice(0, HEAD_LENGTH_MAX)

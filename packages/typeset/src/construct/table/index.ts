@@ -44,7 +44,7 @@ export const table: Construct = {
       captionRow,
     }
     inner.onLeave = () => table.rows.push(manuscript.blocks.count)
-    writer.tableEnd = writer.document.after[block]!
+    writer.tableEnd = writer.document.afterOf(block)
   },
 }
 
@@ -55,7 +55,7 @@ export const row: Construct = {
     const inner = writer.enter(block, { element: writer.addElement('TR', container.element), isFine: true })
     inner.table = context
     context.isHeader = document.has(block, HEADER)
-    const hasCells = document.after[block]! > block + 1
+    const hasCells = document.afterOf(block) > block + 1
     context.isSkipped = !hasCells || (context.isHeader && context.values !== undefined && isEmptyHead(document, block))
     if (context.isSkipped) {
       const written = manuscript.tables[context.number - 1]!

@@ -48,7 +48,7 @@ export function readTable(document: Document, block: number, ruled: RuledTable |
     spans: new Map(),
   }
   if (ruled === undefined) return { table, values: undefined }
-  const values = new Uint8Array(document.after[block]! - block)
+  const values = new Uint8Array(document.afterOf(block) - block)
   const counts = Array.from({ length: columns }, () => new ColumnValues())
   const numbers: string[][] = counts.map(() => [])
   for (const row of rows.slice(headRows)) {
@@ -69,7 +69,7 @@ export function readTable(document: Document, block: number, ruled: RuledTable |
     })
   const isNaming = (head: number | undefined) =>
     head !== undefined &&
-    document.end[head]! - document.start[head]! <= SHORT_TEXT &&
+    document.endOf(head) - document.startOf(head) <= SHORT_TEXT &&
     NAMING.test(document.text(head).trim())
   const isLeft = (head: number | undefined) => head !== undefined && document.alignment(head) === 'left'
   table.decimalSigns = counts.map(({ isNumeric }, column) =>
@@ -78,7 +78,7 @@ export function readTable(document: Document, block: number, ruled: RuledTable |
   const last = rows.at(-1)
   table.hasTotal = rows.length - headRows > 2 && last !== undefined && isSumRow(document, last)
   table.hasNames = ruled.monoNames === true && hasCodeNames(document, rows.slice(headRows), rows[headRows - 1])
-  table.hasNote = isTableNote(document, document.after[block]!)
+  table.hasNote = isTableNote(document, document.afterOf(block))
   return { table, values }
 }
 

@@ -26,3 +26,30 @@ export function runsRightToLeft(text: string, language: string): boolean {
   }
   return mirrored * 2 > lines
 }
+
+const SCRIPTS_TO_LEFT =
+  '\\p{Script=Hebrew}\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Thaana}\\p{Script=Nko}\\p{Script=Adlam}\u0660-\u0669'
+const LETTER_OR_NUMBER = `(?![${SCRIPTS_TO_LEFT}])[\\p{L}\\p{N}]`
+const TO_LEFT = new RegExp(`[${SCRIPTS_TO_LEFT}](?:(?:(?!${LETTER_OR_NUMBER}).)*[${SCRIPTS_TO_LEFT}])?`, 'gsu')
+const TO_RIGHT = new RegExp(`${LETTER_OR_NUMBER}(?:[^${SCRIPTS_TO_LEFT}]*${LETTER_OR_NUMBER})?`, 'gu')
+
+/** A text cut where its direction changes; signs and spaces between two directions go with that of the document. */
+export function directionsOf(text: string, isMirrored: boolean): { text: string; isRightToLeft: boolean }[] {
+  if (!isMirrored && !RIGHT_TO_LEFT.test(text)) return [{ text, isRightToLeft: false }]
+  const parts: { text: string; isRightToLeft: boolean }[] = []
+  let from = 0
+  const add = (to: number, isRightToLeft: boolean): void => {
+    if (to > from) parts.push({ text: text.slice(from, to), isRightToLeft })
+    from = to
+  }
+  for (const { 0: against, index } of text.matchAll(isMirrored ? TO_RIGHT : TO_LEFT)) {
+    add(index, isMirrored)
+    add(index + against.length, !isMirrored)
+  }
+  add(text.length, isMirrored)
+  return parts.length > 0 ? parts : [{ text, isRightToLeft: isMirrored }]
+}
+
+/** Whether the first letter of a text runs from right to left. */
+export const beginsRightToLeft = (text: string): boolean =>
+  RIGHT_TO_LEFT.test(text) && RIGHT_TO_LEFT_LETTER.test(/\p{L}/u.exec(text)?.[0] ?? '')

@@ -6,6 +6,7 @@
  * are twips.
  */
 import { alertLabel, DEFINITIONS, type Document, ORDERED, PAGE_BREAK } from '@platen/document'
+import { beginsRightToLeft } from '@platen/document/direction'
 import { assignRoles, type Group, NO_ROLES, type Part, type Roles, type Section } from '@platen/document/roles'
 import type { DocumentMeasures } from '@platen/typeset'
 import { captionBesidePictures, type FigureCaption, figureCaptionIn, isChartBlock } from '@platen/typeset/designs'
@@ -293,7 +294,7 @@ export class DocxBlocks {
     this.#next = undefined
     const introduces = isLeadIn(document, block)
     const children = [...(place.label?.splice(0) ?? []), ...this.#runs.ofBlock(block)]
-    return [this.#withChildren({ style, ...own, ...(introduces ? { keepNext: true } : {}) }, children)]
+    return [this.#withChildren({ style, ...own, ...(introduces ? { keepNext: true } : {}) }, children, block)]
   }
 
   /** The caption that a paragraph is of a picture before or behind it; undefined where it is none. */
@@ -477,12 +478,18 @@ export class DocxBlocks {
     { label = '', isBold = false }: { label?: string; isBold?: boolean } = {},
   ): Paragraph {
     const runs = block === undefined ? [] : this.#runs.ofBlock(block, { isBold })
-    return this.#withChildren(options, label === '' ? runs : [this.#runs.plain(label), ...runs])
+    return this.#withChildren(options, label === '' ? runs : [this.#runs.plain(label), ...runs], block)
   }
 
-  #withChildren(options: IParagraphOptions, children: NonNullable<IParagraphOptions['children']>): Paragraph {
-    const { rightToLeft } = this.#options
-    return new Paragraph({ ...options, ...(rightToLeft ? { bidirectional: true } : {}), children })
+  /** @param block whose text decides the direction in a document that runs from left to right. */
+  #withChildren(
+    options: IParagraphOptions,
+    children: NonNullable<IParagraphOptions['children']>,
+    block?: number,
+  ): Paragraph {
+    const isMirrored =
+      this.#options.rightToLeft || (block !== undefined && beginsRightToLeft(this.#document.text(block)))
+    return new Paragraph({ ...options, ...(isMirrored ? { bidirectional: true } : {}), children })
   }
 }
 

@@ -194,6 +194,44 @@ test('control characters are printed as pictures in text, code, cells and labels
   assert.doesNotMatch(document, /[\u0000-\u0008\u000b\u000c\u000e-\u001f\uffff]/)
 })
 
+test('each run has its direction, each paragraph too, and code runs from left to right', async () => {
+  const runsOf = (xml: string) =>
+    [...xml.matchAll(/<w:r>.*?<\/w:r>/gsu)].map(([run]) => [textOf(run), run.includes('<w:rtl/>')])
+  const arabic = (await word('تعمل خدمة OpenCargo 2.0 الآن `x`.', 'ar')).document
+  assert.deepEqual(runsOf(arabic), [
+    ['تعمل خدمة ', true],
+    ['OpenCargo 2.0', false],
+    [' الآن ', true],
+    ['x', false],
+    ['.', true],
+  ])
+  const english = await word('The words שלום עולם here.\n\nשלום Zebra.\n')
+  assert.deepEqual(runsOf(english.document), [
+    ['The words ', false],
+    ['שלום עולם', true],
+    [' here.', false],
+    ['שלום', true],
+    [' Zebra.', false],
+  ])
+  assert.deepEqual(
+    english.paragraphs.map(({ xml }) => xml.includes('<w:bidi/>')),
+    [false, true],
+  )
+})
+
+test('styles name the language of East Asian and right-to-left text, and East Asian fonts', async () => {
+  const stylesOf = async (language: string) => {
+    const bytes = await toDocx(readMarkdown('x', 'commonmark'), { title: 'T', language, options: { design: 'report' } })
+    return strFromU8(unzipSync(bytes)['word/styles.xml'] ?? new Uint8Array(0))
+  }
+  const japanese = await stylesOf('ja')
+  assert.match(japanese, /<w:lang w:val="ja" w:eastAsia="ja"\/>/u)
+  assert.match(japanese, /w:ascii="Source Serif 4 SmText"[^>]*w:eastAsia="Yu Mincho"/u)
+  assert.match(japanese, /w:ascii="Source Sans 3 Semibold"[^>]*w:eastAsia="Yu Gothic"/u)
+  assert.match(await stylesOf('he'), /<w:lang w:val="he" w:bidi="he"\/>/u)
+  assert.doesNotMatch(await stylesOf('en'), /Yu |w:lang[^>]*(?:w:bidi|w:eastAsia)/u)
+})
+
 test('a table in a right-to-left language begins at the right, with alignment and a head that repeats', async () => {
   const table = '| الاسم | العمر |\n| :--- | ---: |\n| آن | 4 |\n'
   assert.match((await word(table, 'ckb')).document, /<w:bidiVisual/)
@@ -203,7 +241,7 @@ test('a table in a right-to-left language begins at the right, with alignment an
   assert.match(arabic, /<w:rtl\/>/)
   assert.match(arabic, /<w:tblHeader\/>/)
   const english = (await word(table)).document
-  assert.doesNotMatch(english, /<w:bidiVisual\/>|<w:bidi\/>|<w:rtl\/>/)
+  assert.doesNotMatch(english, /<w:bidiVisual\/>|<w:bidi\/>/)
   assert.match(english, /<w:pStyle w:val="TableTextRight"\/>/)
 })
 

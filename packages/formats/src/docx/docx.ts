@@ -24,7 +24,7 @@ import { fontParts } from './fonts.ts'
 import { formulasOf } from './formulas.ts'
 import { furnitureOf } from './furniture.ts'
 import { landscapeBlocks, sectionsOf } from './landscape.ts'
-import { CLAUSE_LEVELS, CLAUSES } from './names.ts'
+import { CLAUSE_LEVELS, CLAUSES, eastAsianFonts } from './names.ts'
 import { clauseIndent, listStyles, ownStyles } from './own-styles.ts'
 import { finishPackage } from './package.ts'
 import { WordStyles } from './styles.ts'
@@ -55,13 +55,19 @@ export interface FontSource {
   packsNamed(names: readonly string[]): Promise<Packs>
 }
 
+/** Word has a language each for Latin text, for East Asian text and for text from right to left. */
+function languagesOf(language: string) {
+  if (isRightToLeft(language)) return { value: language, bidirectional: language }
+  return /^(?:ja|zh|ko)\b/iu.test(language) ? { value: language, eastAsia: language } : { value: language }
+}
+
 export async function toDocx(
   document: DocumentModel,
   { title, language, options }: DocxOptions,
   fonts: FontSource,
 ): Promise<Uint8Array> {
   const { measures, tables } = await measuresOf(document, { ...options, title, language }, fonts)
-  const styles = new WordStyles(options, measures?.sheet)
+  const styles = new WordStyles(options, measures?.sheet, eastAsianFonts(language))
   const typed = measures?.document ?? document
   const { fillable = false } = options
   const printed = fillable === false ? typed : withFields(typed, fillable === true ? undefined : fillable)
@@ -98,7 +104,7 @@ export async function toDocx(
     compatibility: { version: 15, doNotExpandShiftReturn: true },
     styles: {
       default: {
-        document: { run: { ...styles.textRun, language: { value: language } } },
+        document: { run: { ...styles.textRun, language: languagesOf(language) } },
         hyperlink: { run: styles.linkRun },
         ...Object.fromEntries(paragraphStyles.filter(isBuiltIn).map((style) => [keyOf(style), style])),
       },

@@ -40,6 +40,23 @@ export const FONTS: Readonly<Record<string, WordFamily>> = {
   },
 }
 
+/** Fonts for East Asian text that Word is installed with. */
+export interface EastAsianFonts {
+  serif: string
+  sans: string
+}
+
+const EAST_ASIAN: readonly (readonly [languages: RegExp, fonts: EastAsianFonts])[] = [
+  [/^ja\b/iu, { serif: 'Yu Mincho', sans: 'Yu Gothic' }],
+  [/^ko\b/iu, { serif: 'Batang', sans: 'Malgun Gothic' }],
+  [/^zh-(?:hant|tw|hk|mo)\b/iu, { serif: 'PMingLiU', sans: 'Microsoft JhengHei' }],
+  [/^zh\b/iu, { serif: 'SimSun', sans: 'Microsoft YaHei' }],
+]
+
+/** @param language BCP 47. @returns undefined for a language of another part of the world. */
+export const eastAsianFonts = (language: string): EastAsianFonts | undefined =>
+  EAST_ASIAN.find(([languages]) => languages.test(language))?.[1]
+
 /** Styles of a sheet that are built-in styles of Word, or have the names that other programs give them. All others keep their name. */
 const WORD_NAMES: Readonly<Record<string, string>> = {
   text: 'Body Text',

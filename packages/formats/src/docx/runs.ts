@@ -1,5 +1,6 @@
 /** Text of a block → Word's runs, with links and bookmarks. */
 import { anchorsOf, type Document, followableAddress, type Link, type Run } from '@platen/document'
+import { directionsOf } from '@platen/document/direction'
 import {
   Bookmark,
   ExternalHyperlink,
@@ -175,18 +176,21 @@ export class DocxRuns {
     const number = note === '' ? '' : this.noteNumber(note)
     if (number !== '') return [new TextRun({ text: number, superScript: true, ...this.#direction() })]
     const style = run.code ? { style: 'VerbatimChar' } : kind === 'link' ? { style: 'Hyperlink' } : {}
-    return run.text.split('\n').map(
-      (line, at) =>
-        new TextRun({
-          text: printable(line),
-          ...(run.bold && !isBold && !(run.code && this.#isCodeBold) ? { bold: true } : {}),
-          ...(run.italic || kind === 'image' ? { italics: true } : {}),
-          ...(run.strike ? { strike: true } : {}),
-          ...(run.superscript ? { superScript: true } : run.subscript ? { subScript: true } : {}),
-          ...this.#direction(),
-          ...style,
-          ...(at > 0 ? { break: 1 } : {}),
-        }),
+    return run.text.split('\n').flatMap((line, at) =>
+      // Word sets all of a run that runs from right to left in the font for complex scripts, Latin words too.
+      (run.code ? [{ text: line, isRightToLeft: false }] : directionsOf(line, this.#rightToLeft)).map(
+        ({ text, isRightToLeft }, part) =>
+          new TextRun({
+            text: printable(text),
+            ...(run.bold && !isBold && !(run.code && this.#isCodeBold) ? { bold: true } : {}),
+            ...(run.italic || kind === 'image' ? { italics: true } : {}),
+            ...(run.strike ? { strike: true } : {}),
+            ...(run.superscript ? { superScript: true } : run.subscript ? { subScript: true } : {}),
+            ...(isRightToLeft ? { rightToLeft: true } : {}),
+            ...style,
+            ...(at > 0 && part === 0 ? { break: 1 } : {}),
+          }),
+      ),
     )
   }
 

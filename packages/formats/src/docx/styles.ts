@@ -11,6 +11,7 @@ import {
   AlignmentType,
   BorderStyle,
   type ICharacterStyleOptions,
+  type IFontAttributesProperties,
   type IParagraphStyleOptions,
   type IParagraphStylePropertiesOptions,
   type IRunStylePropertiesOptions,
@@ -19,7 +20,7 @@ import {
 } from 'docx'
 import type { WordOptions } from '../options.ts'
 import type { FaceName, WordFont } from './fonts.ts'
-import { CLAUSE_LEVELS, CLAUSES, CONTAINERS, FONTS, idOfName, wordNameOf } from './names.ts'
+import { CLAUSE_LEVELS, CLAUSES, CONTAINERS, type EastAsianFonts, FONTS, idOfName, wordNameOf } from './names.ts'
 import { TWIPS_PER_POINT, twips } from './units.ts'
 
 /** Widths of rules are in eighths of a point; 2 is the least. */
@@ -55,6 +56,7 @@ export class WordStyles {
   readonly measure: number
   readonly #options: WordOptions
   readonly #size: number
+  readonly #eastAsian: EastAsianFonts | undefined
   readonly #leading: number
   readonly #fonts = new Map<string, WordFont>()
   /** By ID: the face of a style's own text. */
@@ -64,7 +66,8 @@ export class WordStyles {
   readonly #added = new Map<string, IParagraphStyleOptions>()
 
   /** @param sheet the design's, or a step of it. */
-  constructor(options: WordOptions, sheet = sheetOf(options)) {
+  constructor(options: WordOptions, sheet = sheetOf(options), eastAsian?: EastAsianFonts) {
+    this.#eastAsian = eastAsian
     const pageSize = options.pageSize ?? 'a4'
     const [width, height] = PAGE_SIZES[pageSize]
     this.sheet = sheet
@@ -294,7 +297,7 @@ export class WordStyles {
     const size = ((style.size ?? text.size ?? this.sheet.size) * this.#size) / this.sheet.size
     this.#faces.set(id, { font, bold, italic: style.italic ?? false })
     return {
-      font,
+      font: this.#fontsBeside(font, family),
       size: Math.round(size * 2),
       bold,
       italics: style.italic ?? false,
@@ -302,6 +305,15 @@ export class WordStyles {
       ...(style.smallCaps === 'all' ? { smallCaps: true, characterSpacing: twips(size * SMALL_CAPS_SPACING) } : {}),
       ...(colour === undefined ? {} : { color: colour }),
     }
+  }
+
+  /** The font, with that for East Asian text beside it. */
+  #fontsBeside(font: string, family: string): string | IFontAttributesProperties {
+    if (this.#eastAsian === undefined) return font
+    const own = this.sheet.families[family] ?? 'serif'
+    const { serif, sans } = this.#eastAsian
+    const isSerif = own === 'serif' || own === 'display' || own === 'times'
+    return { ascii: font, hAnsi: font, cs: font, eastAsia: isSerif ? serif : sans }
   }
 
   #fontOf(family: string, isBold: boolean): { font: string; bold: boolean } {

@@ -70,7 +70,7 @@ export async function startSession(page: Page, service: Service, key = service.k
 }
 
 /** Starts a session and opens Write. */
-export async function signIn(page: Page, service: Service, key = service.key!): Promise<void> {
+export async function signIn(page: Page, service: Service, key?: string): Promise<void> {
   await startSession(page, service, key)
   await page.goto(`${service.url}/`)
   // Without the scope `generate` it takes texts only.

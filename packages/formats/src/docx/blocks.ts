@@ -27,11 +27,14 @@ import { DocxRuns, printable, type SetFormulas } from './runs.ts'
 import { signatureTables } from './signatures.ts'
 import { isSlide, type Slide, slideTable } from './slides.ts'
 import type { WordStyles } from './styles.ts'
+import { widthOf } from './table.ts'
 import { DocxTables } from './tables.ts'
 import { TWIPS_PER_POINT } from './units.ts'
 
 /** Word's limit of list levels. */
 export const LEVELS = 9
+/** Of tasks that are open, and that are done. */
+const BOXES = ['\u2610', '\u2611']
 const ALIGNMENTS = { left: AlignmentType.LEFT, center: AlignmentType.CENTER, right: AlignmentType.RIGHT } as const
 
 export interface BlockOptions {
@@ -60,6 +63,8 @@ interface Place {
   label?: TextRun[]
   /** In a section with a tint. */
   isBoxed?: boolean
+  /** Style of the sheet that the text in that section has. */
+  text?: string
   /** ID of a style of the sheet as it is in that section. */
   restyled?: (name: string) => string
 }
@@ -73,6 +78,8 @@ export class DocxBlocks {
   readonly #styles: WordStyles
   readonly #runs: DocxRuns
   readonly notes: DocxNotes
+  /** Boxes of tasks that it has. */
+  boxes = ''
   /** Of a contract whose numbers are Word's own. */
   readonly clauses: Clauses | undefined
   readonly #frames: DocxFrames
@@ -105,6 +112,7 @@ export class DocxBlocks {
       packs: options.packs,
       formulas: options.formulas,
       isCodeBold: sheet.cues !== undefined,
+      codeStyle: (paragraph) => this.#styles.codeStyle(paragraph),
     })
     this.roles = sheet.roles === undefined ? NO_ROLES : assignRoles(document, sheet.roles, options.language)
     this.#frames = new DocxFrames(options.styles, options.measures?.zones ?? new Set())
@@ -183,7 +191,7 @@ export class DocxBlocks {
     const styles = this.#styles
     const text = styles.style(role).text ?? 'text'
     if (!hasOnlyParagraphs(this.#document, blocks))
-      return boxTable(role, this.#someBlocks(blocks, { ...place, style: styles.id(text), isBoxed: true }), styles)
+      return boxTable(role, this.#someBlocks(blocks, { ...place, style: styles.id(text), isBoxed: true, text }), styles)
     return blocks.flatMap((block, at) => {
       const [isFirst, isLast] = [at === 0, at === blocks.length - 1]
       const restyled = (name: string): string => boxedStyle(styles, { role, name, isFirst, isLast })
@@ -223,7 +231,7 @@ export class DocxBlocks {
       case 'paragraph':
         return this.#text(block, place, isFirst)
       case 'term':
-        return [this.#paragraph(block, { style: this.#styles.id('term', 'first'), keepNext: true, ...indented(place) })]
+        return [this.#term(block, place)]
       case 'list':
         return this.#list(block, place)
       case 'table':
@@ -293,7 +301,7 @@ export class DocxBlocks {
     const style = place.style ?? styles.id(isFirst ? (this.#next ?? 'first') : 'text')
     this.#next = undefined
     const introduces = isLeadIn(document, block)
-    const children = [...(place.label?.splice(0) ?? []), ...this.#runs.ofBlock(block)]
+    const children = [...(place.label?.splice(0) ?? []), ...this.#runs.ofBlock(block, { style })]
     return [this.#withChildren({ style, ...own, ...(introduces ? { keepNext: true } : {}) }, children, block)]
   }
 
@@ -405,20 +413,23 @@ export class DocxBlocks {
     const isOrdered = document.has(list, ORDERED)
     const labels = items.map((item) => document.labels.get(item) ?? '')
     const container = styles.style(this.roles.containers.get(list) ?? (place.depth > 0 ? 'sublist' : 'list'))
-    const hanging = styles.across(container.itemIndent ?? itemIndent(this.#styles.sheet, isOrdered, labels))
+    const isTasks = !isOrdered && items.some((item) => (document.value[item] ?? 0) > 0)
+    const hanging = styles.across(container.itemIndent ?? itemIndent(this.#styles.sheet, isOrdered, labels, isTasks))
     const indent = place.indent + styles.across(container.indent ?? 0) + hanging
-    const inner = { indent, depth: level + 1, style: 'ListContinue' }
-    if (document.has(list, DEFINITIONS))
-      return items.flatMap((child) =>
-        document.kind(child) === 'term' ? this.#block(child, place) : this.#blocks(child, { ...inner, depth: level }),
-      )
+    const { text: named } = place
+    const inText = (id: string): string => (named === undefined ? id : styles.inText(id, named))
+    const inner = {
+      ...{ indent, depth: level + 1, style: inText('ListContinue') },
+      ...(named === undefined ? {} : { text: named, isBoxed: true }),
+    }
+    if (document.has(list, DEFINITIONS)) return this.#definitions(items, place, { ...inner, depth: level })
     const isClause = this.clauses?.lists.has(list) ?? false
     if (container.unlabelled) return items.flatMap((item) => this.#blocks(item, place))
     const format = isOrdered ? numberingOf(labels) : bulletsOf(styles.sheet, level)
     const reference = `list-${this.numberings.length}`
     if (format && !isClause) this.numberings.push({ reference, level, ...format, indent, hanging })
     const suffix = Math.min(level + 1, LIST_STYLES_MAX)
-    const style = isClause ? 'Clause3' : `List${isOrdered ? 'Number' : 'Bullet'}${suffix === 1 ? '' : suffix}`
+    const style = isClause ? 'Clause3' : inText(`List${isOrdered ? 'Number' : 'Bullet'}${suffix === 1 ? '' : suffix}`)
     const numbered = isClause
       ? {}
       : format
@@ -426,11 +437,69 @@ export class DocxBlocks {
         : { indent: { left: indent, hanging } }
     return items.flatMap((item, at) => {
       const [text, blocks] = this.#leadOf(item)
-      const box = ['', '\u2610 ', '\u2611 '][document.value[item]!]!
-      const label = format ? '' : `${labels[at]}\t`
-      const head = this.#paragraph(text, { style, ...numbered }, { label: label + box })
+      const box = ['', ...BOXES][document.value[item] ?? 0] ?? ''
+      this.boxes += box
+      const isTask = box !== '' && !isOrdered
+      const { bulletStyle } = styles.sheet.list
+      const labelOptions = isTask && bulletStyle !== undefined ? { labelStyle: styles.characterId(bulletStyle) } : {}
+      const label = isTask ? `${box}\t` : `${format ? '' : `${labels[at]}\t`}${box === '' ? '' : `${box} `}`
+      // A box stands in place of the bullet.
+      const place = isTask ? { indent: { left: indent, hanging } } : numbered
+      const head = this.#paragraph(text, { style, ...place }, { label, ...labelOptions })
       return [head, ...blocks.flatMap((block) => this.#block(block, inner))]
     })
+  }
+
+  /** Terms of a definition list with what defines them, beside them where the design has a column for terms. */
+  #definitions(items: readonly number[], place: Place, inner: Place): (Paragraph | Table)[] {
+    const document = this.#document
+    const { itemIndent } = this.#styles.style('term')
+    const column = itemIndent === undefined ? undefined : this.#styles.across(itemIndent)
+    const beside = column === undefined ? inner : { ...inner, indent: place.indent + column }
+    const blocks: (Paragraph | Table)[] = []
+    let term: number | undefined
+    for (const [at, item] of items.entries()) {
+      if (document.kind(item) === 'term') {
+        const next = items[at + 1]
+        if (next !== undefined && this.#isBeside(item, next)) term = item
+        else blocks.push(...this.#block(item, place))
+      } else if (term === undefined) blocks.push(...this.#blocks(item, beside))
+      else {
+        blocks.push(...this.#defined(term, item, beside, column ?? 0))
+        term = undefined
+      }
+    }
+    return blocks
+  }
+
+  /** Whether a term fits the column beside what defines it. */
+  #isBeside(term: number, item: number): boolean {
+    const { itemIndent = 0, size = this.#styles.sheet.size } = this.#styles.style('term')
+    return this.#leadOf(item)[0] !== undefined && widthOf(this.#document.text(term)) * size < itemIndent
+  }
+
+  /** @param column width of that of terms. */
+  #defined(term: number, item: number, place: Place, column: number): (Paragraph | Table)[] {
+    const styles = this.#styles
+    const [text, blocks] = this.#leadOf(item)
+    const { style, indent } = place
+    const own = { ...(style === undefined ? {} : { style }), indent: { left: indent, hanging: column } }
+    const children = [
+      ...this.#runs.ofBlock(term, { style: styles.id('term'), character: styles.characterId('term') }),
+      this.#runs.plain('\t'),
+      ...(text === undefined ? [] : this.#runs.ofBlock(text, { style })),
+    ]
+    return [this.#withChildren(own, children), ...blocks.flatMap((block) => this.#block(block, place))]
+  }
+
+  /** A term on a line of its own. */
+  #term(block: number, place: Place): Paragraph {
+    const style = this.#styles.id('term', 'first')
+    const embolden = this.#styles.sheet.styles['term'] === undefined
+    return this.#withChildren(
+      { style, keepNext: true, ...indented(place) },
+      this.#runs.ofBlock(block, { style, embolden }),
+    )
   }
 
   /** A note that no text refers to is printed where it is defined, with its label before the first paragraph. */
@@ -475,10 +544,11 @@ export class DocxBlocks {
   #paragraph(
     block: number | undefined,
     options: IParagraphOptions,
-    { label = '', isBold = false }: { label?: string; isBold?: boolean } = {},
+    { label = '', labelStyle, isBold = false }: { label?: string; labelStyle?: string; isBold?: boolean } = {},
   ): Paragraph {
-    const runs = block === undefined ? [] : this.#runs.ofBlock(block, { isBold })
-    return this.#withChildren(options, label === '' ? runs : [this.#runs.plain(label), ...runs], block)
+    const runs = block === undefined ? [] : this.#runs.ofBlock(block, { isBold, style: options.style })
+    const own = labelStyle === undefined ? {} : { style: labelStyle }
+    return this.#withChildren(options, label === '' ? runs : [this.#runs.plain(label, own), ...runs], block)
   }
 
   /** @param block whose text decides the direction in a document that runs from left to right. */

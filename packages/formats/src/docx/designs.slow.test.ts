@@ -515,3 +515,75 @@ test('a contract: a paragraph without a number below a clause begins where the t
   assert.match(definition, /w:left="600"/u)
   assert.doesNotMatch(definition, /w:hanging/u)
 })
+
+const styleOf = (styles: string, id: string): string =>
+  new RegExp(`<w:style [^>]*w:styleId="${id}".*?</w:style>`, 'u').exec(styles)?.[0] ?? ''
+
+test('inline code has the size of the text around it, and is bold in a heading', async () => {
+  const source = '## A `b`\n\nText `c`.\n\n| d `e` |\n|---|\n| f `g` |\n'
+  const { part } = await filesOf(source, { design: 'plain' })
+  const styles = part('styles')
+  const found = paragraphsOf(part('document')).flatMap(({ xml, style }) => {
+    const code = /<w:rStyle w:val="(VerbatimChar[^"]*)"/u.exec(xml)?.[1]
+    const of = styleOf(styles, code ?? '')
+    return code === undefined ? [] : [[style, /<w:sz w:val="(\d+)"/u.exec(of)?.[1], of.includes('<w:b/>')]]
+  })
+  // Half points: 0.9 of 15, 10.5, 9.5 and 9.5 points.
+  assert.deepEqual(found, [
+    ['Heading2', '27', true],
+    ['BodyText', '19', false],
+    ['TableHead', '17', true],
+    ['TableText', '17', false],
+  ])
+})
+
+test('a task has a box in place of its bullet; one with a number has both', async () => {
+  const { part } = await filesOf('- [ ] open\n- [x] done\n- none\n\nText\n\n1. [x] first\n', { design: 'plain' })
+  const items = paragraphsOf(part('document')).filter(({ style }) => style.startsWith('List'))
+  assert.deepEqual(
+    items.map(({ text, xml }) => [text, xml.includes('<w:numPr>')]),
+    [
+      ['\u2610\topen', false],
+      ['\u2611\tdone', false],
+      ['none', true],
+      ['\u2611 first', true],
+    ],
+  )
+  assert.match(items[0]?.xml ?? '', /w:hanging="300"/u)
+})
+
+test('a link to a place that the document does not have is text, without its address', async () => {
+  const { part } = await filesOf('# Here\n\n[a](#here), [b](#nowhere), [c](https://c.org).\n', { design: 'plain' })
+  const [, text] = paragraphsOf(part('document'))
+  assert.equal(text?.text, 'a, b, c.')
+  assert.equal(text?.xml.match(/<w:rStyle w:val="Hyperlink"\/>/gu)?.length, 2)
+})
+
+test('definitions hang beside their term, and below one that is too long for its column', async () => {
+  const long = 'A term that is wider than its column'
+  const source = `Head\n: First.\n\n  Second.\n: Third.\n\n${long}\n: Fourth.\n`
+  const { part } = await filesOf(source, { design: 'plain' })
+  const found = paragraphsOf(part('document')).map(({ style, text, xml }) => [
+    style,
+    text,
+    ...['left', 'hanging'].map((name) => Number(new RegExp(`<w:ind [^>]*w:${name}="(\\d+)"`, 'u').exec(xml)?.[1] ?? 0)),
+  ])
+  assert.deepEqual(found, [
+    ['ListContinue', 'Head\tFirst.', 1920, 1920],
+    ['ListContinue', 'Second.', 1920, 0],
+    ['ListContinue', 'Third.', 1920, 0],
+    ['Term', long, 0, 0],
+    ['ListContinue', 'Fourth.', 1920, 0],
+  ])
+})
+
+test('a list in the summary of a report has the type of the summary', async () => {
+  const { part } = await filesOf('# T\n\n## Summary\n\nText:\n\n- an item\n\n## 1 More\n\nText.\n', {
+    design: 'report',
+  })
+  const item = paragraphsOf(part('document')).find(({ text }) => text === 'an item')
+  const font = (id: string) => /w:ascii="([^"]+)"/u.exec(styleOf(part('styles'), id))?.[1]
+  assert.match(item?.style ?? '', /^ListBullet./u)
+  assert.equal(font(item?.style ?? ''), 'Source Sans 3')
+  assert.equal(font('ListBullet'), 'Source Serif 4 SmText')
+})

@@ -147,7 +147,7 @@ test('task boxes, footnotes, line breaks, struck text and headings of every leve
     '###### Six\n\n- [ ] open\n- [x] done\n\nA line  \nand ~~struck~~[^a].\n\n[^a]: The note.\n\n    Its second paragraph.\n',
   )
   const texts = paragraphs.map(({ text }) => text)
-  assert.deepEqual(texts, ['Six', '\u2610 open', '\u2611 done', 'A line\nand struck.'])
+  assert.deepEqual(texts, ['Six', '\u2610\topen', '\u2611\tdone', 'A line\nand struck.'])
   assert.match(document, /<w:footnoteReference w:id="1"\/>/)
   assert.match(
     part('footnotes'),

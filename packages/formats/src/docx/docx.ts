@@ -72,6 +72,8 @@ export async function toDocx(
   const { fillable = false } = options
   const printed = fillable === false ? typed : withFields(typed, fillable === true ? undefined : fillable)
   const formulas = await formulasOf(printed)
+  // Before the text, whose code has the size of its paragraph's style.
+  const wordStyles = [...listStyles(styles), ...ownStyles(styles)]
   const blocks = new DocxBlocks(printed, {
     styles,
     language,
@@ -92,7 +94,7 @@ export async function toDocx(
       isLandscape,
     })
   const { width, height, top, right, bottom, left } = styles.page
-  const paragraphStyles = styles.paragraphStyles([...listStyles(styles), ...ownStyles(styles)], {
+  const paragraphStyles = styles.paragraphStyles(wordStyles, {
     hasClauses: blocks.clauses !== undefined,
   })
   const file = new Document({
@@ -157,7 +159,7 @@ export async function toDocx(
     }),
   })
   const inline = { bold: hasStyle(printed, BOLD), italic: hasStyle(printed, ITALIC) }
-  const text = `${title} ${printed.allText()} ${Object.values(blocks.roles.facts).join(' ')}`
+  const text = `${title} ${printed.allText()} ${Object.values(blocks.roles.facts).join(' ')}${blocks.boxes}`
   const bytes = await Packer.pack(file, 'uint8array')
   return finishPackage(bytes, {
     fonts: (used) =>

@@ -90,9 +90,9 @@ export const bulletsOf = ({ list: { bullets } }: Sheet, level: number): LabelFor
 const LABEL_LEAST = 2
 
 /** Points of the sheet: room for the widest label. */
-export function itemIndent({ list }: Sheet, isOrdered: boolean, labels: readonly string[]): number {
-  const { bulletIndent, numberIndent, digitIndent } = list
-  if (!isOrdered) return bulletIndent
+export function itemIndent({ list }: Sheet, isOrdered: boolean, labels: readonly string[], hasBoxes = false): number {
+  const { bulletIndent, taskIndent = 0, numberIndent, digitIndent } = list
+  if (!isOrdered) return hasBoxes ? Math.max(bulletIndent, taskIndent) : bulletIndent
   const length = labels.reduce((most, label) => Math.max(most, label.length), LABEL_LEAST)
   return Math.max(bulletIndent, numberIndent + (length - LABEL_LEAST) * digitIndent)
 }

@@ -100,11 +100,11 @@ export class DocxParts {
   #childrenOf({ role, block, from, to, labelFrom, labelTo, label: added = '' }: Part): ParagraphChild[] {
     const { styles, runs, numbered } = this.#options
     const { label, indent = 0, bold: isBold = false } = styles.style(role)
-    if (label === undefined) return runs.ofRange(block, labelFrom, to, { isBold })
+    if (label === undefined) return runs.ofRange(block, labelFrom, to, { isBold, style: styles.id(role) })
     const isTyped = labelTo > labelFrom
     const start = this.#document.start[block]!
     const text = isTyped ? this.#document.text(block).slice(labelFrom - start, labelTo - start) : added
-    const own = runs.ofRange(block, isTyped ? from : labelFrom, to, { isBold })
+    const own = runs.ofRange(block, isTyped ? from : labelFrom, to, { isBold, style: styles.id(role) })
     if (text === '' || numbered.has(role)) return own
     const style = label.style === undefined ? {} : { style: styles.characterId(label.style) }
     // A text that does not hang on its label has no place for a tab stop.

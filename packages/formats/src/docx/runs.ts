@@ -28,11 +28,26 @@ export interface RunOptions {
   packs: Packs
   /** The style of code is bold already. */
   isCodeBold?: boolean
+  /** ID of the style of code in text of a paragraph style: in its size. */
+  codeStyle: (paragraph: string) => string
   /** Absent where the document has no formulas. */
   formulas?: SetFormulas | undefined
 }
 
+/** How the text of a block stands in its paragraph. */
+export interface TextOptions {
+  /** ID of the paragraph's style. Absent: Body Text. */
+  style?: string | undefined
+  /** ID of the style of its characters that are neither code nor a link. */
+  character?: string | undefined
+  /** The paragraph's style is bold, so that bold text in it is no different. */
+  isBold?: boolean
+  /** All of it is bold. */
+  embolden?: boolean
+}
+
 export class DocxRuns {
+  readonly #codeStyle: RunOptions['codeStyle']
   readonly #isCodeBold: boolean
   readonly #document: Document
   readonly #rightToLeft: boolean
@@ -47,7 +62,9 @@ export class DocxRuns {
   /** Blocks that links lead to. */
   readonly #targets = new Set<number>()
 
-  constructor(document: Document, { rightToLeft, notes, room, packs, isCodeBold = false, formulas }: RunOptions) {
+  constructor(document: Document, options: RunOptions) {
+    const { rightToLeft, notes, room, packs, isCodeBold = false, codeStyle, formulas } = options
+    this.#codeStyle = codeStyle
     this.#formulas = formulas
     this.#document = document
     this.#rightToLeft = rightToLeft
@@ -63,29 +80,22 @@ export class DocxRuns {
     }
   }
 
-  /** Text of a block. @param isBold its style is bold, so that bold text in it is no different. @param embolden all of it is bold. */
-  ofBlock(
-    block: number,
-    { isBold = false, embolden = false, runs = this.#document.runs(block) } = {},
-  ): ParagraphChild[] {
-    const children = this.#linked(embolden ? runs.map((run) => ({ ...run, bold: true })) : runs, isBold)
+  ofBlock(block: number, options: TextOptions & { runs?: readonly Run[] } = {}): ParagraphChild[] {
+    const { embolden = false, runs = this.#document.runs(block) } = options
+    const children = this.#linked(embolden ? runs.map((run) => ({ ...run, bold: true })) : runs, options)
     return this.#targets.has(block) ? [new Bookmark({ id: bookmarkOf(block), children })] : children
   }
 
-  /** Text of a block: units [from, to) of the document. @param embolden all of it is bold. @param isUpright italic letters are not shown. */
+  /** Text of a block: units [from, to) of the document. @param options `isUpright`: italic letters are not shown. */
   ofRange(
     block: number,
     from: number,
     to: number,
-    { isBold = false, embolden = false, isUpright = false } = {},
+    { isUpright = false, ...options }: TextOptions & { isUpright?: boolean } = {},
   ): ParagraphChild[] {
     const start = this.#document.startOf(block)
     const runs = slice(this.#document.runs(block), from - start, to - start)
-    return this.ofBlock(block, {
-      isBold,
-      embolden,
-      runs: isUpright ? runs.map((run) => ({ ...run, italic: false })) : runs,
-    })
+    return this.ofBlock(block, { ...options, runs: isUpright ? runs.map((run) => ({ ...run, italic: false })) : runs })
   }
 
   /** Text that is not in the document, such as a label. @param style of characters. */
@@ -117,13 +127,13 @@ export class DocxRuns {
     return this.#pictures.get(target)
   }
 
-  #linked(runs: readonly Run[], isBold: boolean): ParagraphChild[] {
+  #linked(runs: readonly Run[], options: TextOptions): ParagraphChild[] {
     const children: ParagraphChild[] = []
     for (let at = 0; at < runs.length; ) {
       const { link } = runs[at]!
       let end = at + 1
       while (link >= 0 && end < runs.length && runs[end]!.link === link) end++
-      const texts = runs.slice(at, end).flatMap((run) => this.#texts(run, isBold))
+      const texts = runs.slice(at, end).flatMap((run) => this.#texts(run, options, link >= 0 && this.#isFollowed(link)))
       if (link < 0) children.push(...texts)
       else {
         const linked = this.#document.links[link]!
@@ -141,6 +151,8 @@ export class DocxRuns {
         const target = kind === 'image' ? href : address
         const place = kind === 'note' ? undefined : this.#anchors(target)
         const followed = kind === 'note' ? '' : followableAddress(target)
+        // A place that the document does not have is text, as in a PDF.
+        const isDead = place === undefined && target.startsWith('#')
         const picture = this.#picture(link)
         if (picture !== undefined) {
           const description = isDecoration === true ? [] : runs.slice(at, end).map(({ text }) => text)
@@ -160,7 +172,7 @@ export class DocxRuns {
         else if (followed !== '') children.push(new ExternalHyperlink({ link: followed, children: texts }))
         else children.push(...texts)
         // An address that is no link is printed.
-        if (followed === '' && place === undefined && kind !== 'note' && target !== '')
+        if (followed === '' && place === undefined && !isDead && kind !== 'note' && target !== '')
           children.push(new TextRun({ text: printable(` (${target})`) }))
       }
       at = end
@@ -168,14 +180,24 @@ export class DocxRuns {
     return children
   }
 
-  #texts(run: Run, isBold: boolean): TextRun[] {
+  #isFollowed(link: number): boolean {
+    const { kind, target } = this.#document.links[link] ?? {}
+    return kind === 'link' && (this.#anchors(target ?? '') !== undefined || followableAddress(target ?? '') !== '')
+  }
+
+  #texts(
+    run: Run,
+    { style: paragraph = 'BodyText', character, isBold = false }: TextOptions,
+    isLink: boolean,
+  ): TextRun[] {
     const kind = run.link < 0 ? undefined : this.#document.links[run.link]!.kind
     const note = kind === 'note' ? this.#document.links[run.link]!.target : ''
     const footnote = note === '' ? undefined : this.#notes.refer(note)
     if (footnote !== undefined) return [new FootnoteReferenceRun(footnote)]
     const number = note === '' ? '' : this.noteNumber(note)
     if (number !== '') return [new TextRun({ text: number, superScript: true, ...this.#direction() })]
-    const style = run.code ? { style: 'VerbatimChar' } : kind === 'link' ? { style: 'Hyperlink' } : {}
+    const named = run.code ? this.#codeStyle(paragraph) : isLink ? 'Hyperlink' : character
+    const style = named === undefined ? {} : { style: named }
     return run.text.split('\n').flatMap((line, at) =>
       // Word sets all of a run that runs from right to left in the font for complex scripts, Latin words too.
       (run.code ? [{ text: line, isRightToLeft: false }] : directionsOf(line, this.#rightToLeft)).map(

@@ -37,6 +37,15 @@ const ALIGNMENTS = {
   right: AlignmentType.RIGHT,
 } as const
 
+/** ID of the style of inline code in the text. */
+const CODE_STYLE = 'VerbatimChar'
+
+/** Points. */
+interface Look {
+  size: number
+  isBold: boolean
+}
+
 const hex = (colour: number): string => colour.toString(16).padStart(6, '0').toUpperCase()
 
 /** A style with a leading below this is a rule. */
@@ -61,6 +70,10 @@ export class WordStyles {
   readonly #fonts = new Map<string, WordFont>()
   /** By ID: the face of a style's own text. */
   readonly #faces = new Map<string, { font: string; bold: boolean; italic: boolean }>()
+  /** By ID of a paragraph style: size of its text, and whether it is bold. */
+  readonly #looks = new Map<string, Look>()
+  /** By ID: looks that code has besides that in the text. */
+  readonly #codes = new Map<string, Look>()
   /** Styles of the sheet that labels have. */
   readonly #labels = new Set<string>()
   readonly #added = new Map<string, IParagraphStyleOptions>()
@@ -76,6 +89,13 @@ export class WordStyles {
     this.#options = options
     this.#size = options.fontSize ?? sheet.size
     this.#leading = (options.lineHeight ?? sheet.leading / sheet.size) * this.#size
+    for (const name of ['text', 'first', ...Object.keys(sheet.styles)])
+      if (!CONTAINERS.has(name)) this.#looks.set(idOfName(wordNameOf(name)), this.#lookOf(this.style(name)))
+  }
+
+  #lookOf(style: Style): Look {
+    const size = style.size ?? this.style('text').size ?? this.sheet.size
+    return { size: (size * this.#size) / this.sheet.size, isBold: style.bold ?? false }
   }
 
   /** Width between the margins of a page in portrait or landscape, in points. */
@@ -197,6 +217,22 @@ export class WordStyles {
     return id
   }
 
+  /** ID of one of Word's styles as it is in text of a style of the sheet, such as lists in a summary. It is added to the file. */
+  inText(id: string, name: string): string {
+    const own = `${id}${this.id(name)}`
+    const style = this.style(name)
+    if (!this.#added.has(own))
+      this.#added.set(own, {
+        id: own,
+        name: `${id.replace(/(?<=[a-z])(?=[A-Z0-9])/gu, ' ')} ${wordNameOf(name)}`,
+        basedOn: id,
+        quickFormat: true,
+        run: this.run(style, own),
+        paragraph: { indent: { right: this.#endIndent(style) } },
+      })
+    return own
+  }
+
   /**
    * The faces that text of these styles needs, by name of their font.
    *
@@ -243,16 +279,26 @@ export class WordStyles {
     return this.down(this.style(name).leading ?? this.sheet.leading) - this.ascent(name)
   }
 
-  /** Font of inline code. */
-  get codeRun(): IRunStylePropertiesOptions {
+  /** ID of the style of inline code in text of a paragraph style: in its size, bold where that is bold. */
+  codeStyle(paragraph: string): string {
+    const text = this.#lookOf(this.style('text'))
+    const look = this.#looks.get(paragraph) ?? text
+    if (look.size === text.size && !look.isBold) return CODE_STYLE
+    const id = `${CODE_STYLE}${Math.round(look.size * 10) / 10}${look.isBold ? 'Bold' : ''}`
+    this.#codes.set(id, look)
+    return id
+  }
+
+  /** Font of inline code. @param id of its style. */
+  codeRun(id = CODE_STYLE, look = this.#lookOf(this.style('text'))): IRunStylePropertiesOptions {
     const { cues, codeSize = 1 } = this.sheet
-    const isBold = cues !== undefined
+    const isBold = cues !== undefined || look.isBold
     const { font, bold } = this.#fontOf('mono', isBold)
-    this.#faces.set('VerbatimChar', { font, bold, italic: false })
+    this.#faces.set(id, { font, bold, italic: false })
     const colour = this.colour(cues?.colour)
     return {
       font,
-      size: Math.round(this.#size * 2 * (codeSize === 1 ? CODE_SIZE : codeSize)),
+      size: Math.round(look.size * 2 * (codeSize === 1 ? CODE_SIZE : codeSize)),
       ...(isBold ? { bold } : {}),
       ...(colour === undefined ? {} : { color: colour }),
     }
@@ -267,7 +313,12 @@ export class WordStyles {
     }))
     const accent = this.colour('accent')
     return [
-      { id: 'VerbatimChar', name: 'Verbatim Char', run: this.codeRun },
+      { id: CODE_STYLE, name: 'Verbatim Char', run: this.codeRun() },
+      ...[...this.#codes].map(([id, look]) => ({
+        id,
+        name: id.replace(CODE_STYLE, 'Verbatim Char ').replace('Bold', ' Bold'),
+        run: this.codeRun(id, look),
+      })),
       { id: 'ChartBar', name: 'Chart Bar', run: { shading: { type: 'clear', fill: this.colour('bar') ?? '808080' } } },
       { id: 'NoteLabel', name: 'Note Label', run: { bold: true, ...(accent === undefined ? {} : { color: accent }) } },
       ...labels,
@@ -296,6 +347,7 @@ export class WordStyles {
     const colour = this.colour(style.colour ?? text.colour)
     const size = ((style.size ?? text.size ?? this.sheet.size) * this.#size) / this.sheet.size
     this.#faces.set(id, { font, bold, italic: style.italic ?? false })
+    this.#looks.set(id, this.#lookOf(style))
     return {
       font: this.#fontsBeside(font, family),
       size: Math.round(size * 2),

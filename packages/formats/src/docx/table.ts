@@ -90,6 +90,7 @@ export function tableOf(document: Document, table: number, options: TableOptions
           const text = isNumeric && !isHead ? printedNumber(runs, document, cell, { isTotal, isSum }) : undefined
           const end = twips(ends.get(cell) ?? 0)
           const isRowHead = document.has(cell, HEADER)
+          const style = cellStyle(styles, isHead ? 'head' : 'cell', side, step)
           return [
             new TableCell({
               width: { size: sum(widths.slice(column, column + columns)), type: WidthType.DXA },
@@ -111,13 +112,13 @@ export function tableOf(document: Document, table: number, options: TableOptions
                   : {}),
               children: [
                 new Paragraph({
-                  style: cellStyle(styles, isHead ? 'head' : 'cell', side, step),
+                  style,
                   ...(rightToLeft ? { bidirectional: true } : {}),
                   ...(keepNext ? { keepNext: true } : {}),
                   ...(end > 0 ? { indent: { end } } : {}),
                   children: isContinued
                     ? []
-                    : (text ?? runs.ofBlock(cell, { isBold: isHead, embolden: isTotal || isRowHead })),
+                    : (text ?? runs.ofBlock(cell, { style, isBold: isHead, embolden: isTotal || isRowHead })),
                 }),
               ],
             }),

@@ -42,7 +42,8 @@ export class DocxTables {
     const next = document.after[block]!
     const bidirectional = this.#options.rightToLeft ? { bidirectional: true } : {}
     if (sheet.styles['tableNote'] !== undefined && this.#end === block && isTableNote(document, block)) {
-      const note = { style: styles.id('tableNote'), ...bidirectional, children: this.#runs.ofBlock(block) }
+      const style = styles.id('tableNote')
+      const note = { style, ...bidirectional, children: this.#runs.ofBlock(block, { style }) }
       return { paragraph: new Paragraph(note), isNote: true }
     }
     const hasStyle = sheet.styles['caption'] !== undefined
@@ -55,11 +56,12 @@ export class DocxTables {
     if (length === 0 && !isMarked) return undefined
     this.#captioned = next
     const start = document.start[block]!
-    const children = [
-      ...(length === 0 ? [] : this.#runs.ofRange(block, start, start + length, { embolden: true })),
-      ...this.#runs.ofRange(block, start + length, document.end[block]!),
-    ]
     const own = hasStyle ? { style: styles.id('caption') } : { style: styles.id('text'), keepNext: true }
+    const { style } = own
+    const children = [
+      ...(length === 0 ? [] : this.#runs.ofRange(block, start, start + length, { style, embolden: true })),
+      ...this.#runs.ofRange(block, start + length, document.end[block]!, { style }),
+    ]
     return { paragraph: new Paragraph({ ...own, ...bidirectional, children }), isNote: false }
   }
 

@@ -13,7 +13,7 @@ export const FONT_FAMILIES = [
   'mono',
 ] as const satisfies readonly Sheet['families'][string][]
 
-export { isChartBlock, readChart } from './construct/chart/read.ts'
+export { describeChart, isChartBlock, readChart } from './construct/chart/read.ts'
 export { captionBesidePictures, type FigureCaption, figureCaptionIn } from './construct/figure-caption-text.ts'
 export { captionLabel, isNoteText, isTableNote } from './construct/table/caption.ts'
 export { isSumRow } from './construct/table/read.ts'

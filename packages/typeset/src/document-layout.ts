@@ -20,7 +20,7 @@ import { Galley } from './galley/galley.ts'
 import { Formulas } from './markup/formulas.ts'
 import type { Manuscript } from './markup/manuscript.ts'
 import { readMarkup } from './markup/read-source.ts'
-import { type DocumentMeasures, landscapeTables, tableMeasures } from './measures.ts'
+import { chartScenes, type DocumentMeasures, landscapeTables, tableMeasures } from './measures.ts'
 import type { TypesetOptions } from './options.ts'
 import { buildPages } from './page/flow.ts'
 import { Furniture } from './page/furniture.ts'
@@ -151,6 +151,7 @@ export function measureDocument(
     zones: new Set(galley.placing?.keys()),
     shortened: furniture.shortened(),
     tables: tableMeasures(printed, galley),
+    charts: chartScenes(galley),
     landscapeTables: landscapeTables(galley),
   }
 }

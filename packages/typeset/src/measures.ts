@@ -1,8 +1,10 @@
 /** What the layout of a document found, for programs that set the document again. Lengths are points. */
 import type { Document } from '@platen/document/model'
+import { chartScene } from './construct/chart/scene.ts'
 import type { Galley } from './galley/galley.ts'
 import type { Table } from './markup/manuscript.ts'
 import type { ShortenedParts } from './page/furniture.ts'
+import type { Scene } from './picture/svg/scene.ts'
 import type { FurnitureLine, Sheet } from './style/sheet.ts'
 
 export interface DocumentMeasures {
@@ -17,6 +19,8 @@ export interface DocumentMeasures {
   shortened: ReadonlyMap<FurnitureLine, ShortenedParts>
   /** By block of the document; a table that does not fit the page has none. */
   tables: ReadonlyMap<number, TableMeasures>
+  /** By block of the document; one whose text needs other fonts than those of the design has none. */
+  charts: ReadonlyMap<number, Scene>
   /** Blocks of the document: the tables that stand on landscape pages. */
   landscapeTables: ReadonlySet<number>
 }
@@ -41,6 +45,15 @@ const MILLI = 1000
 
 export function landscapeTables({ manuscript, landscapeTables }: Galley): Set<number> {
   return new Set([...landscapeTables].map((number) => manuscript.tables[number - 1]!.source))
+}
+
+export function chartScenes(galley: Galley): Map<number, Scene> {
+  const scenes = new Map<number, Scene>()
+  for (const [first, chart] of galley.manuscript.charts) {
+    const scene = chartScene(galley, first, chart)
+    if (scene !== undefined) scenes.set(chart.source, scene)
+  }
+  return scenes
 }
 
 export function tableMeasures(document: Document, galley: Galley): Map<number, TableMeasures> {

@@ -9,7 +9,15 @@ import { alertLabel, DEFINITIONS, type Document, ORDERED, PAGE_BREAK } from '@pl
 import { beginsRightToLeft } from '@platen/document/direction'
 import { assignRoles, type Group, NO_ROLES, type Part, type Roles, type Section } from '@platen/document/roles'
 import type { DocumentMeasures } from '@platen/typeset'
-import { captionBesidePictures, type FigureCaption, figureCaptionIn, isChartBlock } from '@platen/typeset/designs'
+import {
+  captionBesidePictures,
+  describeChart,
+  type FigureCaption,
+  figureCaptionIn,
+  isChartBlock,
+  readChart,
+} from '@platen/typeset/designs'
+import type { Scene } from '@platen/typeset/pictures'
 import { AlignmentType, type IParagraphOptions, LineRuleType, PageBreak, Paragraph, type Table, TextRun } from 'docx'
 import type { Packs } from '../font-files.ts'
 import { boxAt, boxedStyle, boxTable, hasOnlyParagraphs } from './box.ts'
@@ -22,6 +30,7 @@ import { DocxNotes } from './notes.ts'
 import { bulletsOf, itemIndent, type Numbering, numberingOf } from './numbering.ts'
 import { LIST_STYLES_MAX } from './own-styles.ts'
 import { DocxParts } from './parts.ts'
+import { drawingOf, pictureRun } from './pictures.ts'
 import { isBoldLine, isLeadIn, isOnlyTitle } from './reading.ts'
 import { DocxRuns, printable, type SetFormulas } from './runs.ts'
 import { signatureTables } from './signatures.ts'
@@ -368,6 +377,8 @@ export class DocxBlocks {
     const styles = this.#styles
     const text = this.#document.text(block)
     if (isChartBlock(this.#document, block, styles.sheet)) {
+      const scene = this.#options.measures?.charts.get(block)
+      if (scene !== undefined) return [this.#chart(block, scene)]
       const chart = chartOf(text, styles, this.#tables.isCaptioned(block))
       if (chart !== undefined) return chart
     }
@@ -375,6 +386,21 @@ export class DocxBlocks {
     const children = lines.map((line, at) => new TextRun({ text: printable(line), ...(at > 0 ? { break: 1 } : {}) }))
     const keep = lines.length <= (styles.style('code').wholeLines ?? 0) ? { keepLines: true } : {}
     return [new Paragraph({ style: styles.id('code'), ...indented(place), ...keep, children })]
+  }
+
+  /** A chart is a picture whose description has its numbers. */
+  #chart(block: number, scene: Scene): Paragraph {
+    const { packs } = this.#options
+    const { measure } = this.#styles
+    const text = this.#document.text(block)
+    const description = describeChart(text, readChart(text) ?? [])
+    const picture = pictureRun(drawingOf(scene, { packs }), description, { measure, height: scene.height })
+    const hasNote = this.#tables.endFigure(block)
+    const spacing = {
+      ...(this.#tables.isCaptioned(block) ? { before: 0 } : {}),
+      ...(hasNote ? { after: 0 } : {}),
+    }
+    return new Paragraph({ style: 'Figure', spacing, ...(hasNote ? { keepNext: true } : {}), children: [picture] })
   }
 
   #quote(block: number, place: Place): (Paragraph | Table)[] {

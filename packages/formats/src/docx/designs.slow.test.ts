@@ -76,7 +76,7 @@ test('a return line that is too long for the window of an envelope is left out',
 })
 
 const LONG_TITLE =
-  'How a water company replaced four hundred kilometres of pipe without closing a street of the town: a report'
+  'How a water company replaced four hundred kilometres of pipe without closing a street of the town in two years'
 
 test('heads and feet that are too long for a line are shortened as in a PDF, before one tab stop', async () => {
   const source = `# ${LONG_TITLE}\n\n${'A paragraph.\n\n'.repeat(200)}`
@@ -265,8 +265,8 @@ test('a resume: sections are ruled headings, dates stand behind a right tab, pai
   assert.match(part('styles'), /w:styleId="EntryTitle".*?<w:tab w:val="right" w:pos="9071"\/>/u)
 })
 
-test('a chart is a table of labels and bars, with its caption', async () => {
-  const source = 'Figure 1. Delays\n\n```chart\nRain | 10\n**Snow** | 20\n```\n'
+test('a chart whose text the fonts of the design lack is a table of labels and bars, with its caption', async () => {
+  const source = 'Figure 1. Delays\n\n```chart\nمطر | 10\n**ثلج** | 20\n```\n'
   const { part } = await filesOf(source, { design: 'report' })
   const [caption, ...cells] = paragraphsOf(part('document'))
   assert.equal(caption!.style, 'Caption')
@@ -586,4 +586,25 @@ test('a list in the summary of a report has the type of the summary', async () =
   assert.match(item?.style ?? '', /^ListBullet./u)
   assert.equal(font(item?.style ?? ''), 'Source Sans 3')
   assert.equal(font('ListBullet'), 'Source Serif 4 SmText')
+})
+
+const CHART = 'Figure 1: Lost\n\n```chart\nA & B | 10 km\n**Street** | 20 km\n```\n\nSource: us.\n'
+
+test('a chart is a picture, as SVG with a PNG, and its description has its numbers', async () => {
+  const { files, part } = await filesOf(CHART, { design: 'report' })
+  const [caption, figure, note] = paragraphsOf(part('document'))
+  assert.deepEqual([caption?.style, figure?.style, note?.style], ['Caption', 'Figure', 'TableNote'])
+  assert.match(figure?.xml ?? '', /descr="A &amp; B: 10 km; Street: 20 km".*<asvg:svgBlip/su)
+  const media = Object.keys(files).filter((name) => name.startsWith('word/media/'))
+  assert.deepEqual(media.map((name) => name.replace(/^.*\./u, '')).sort(), ['png', 'svg'])
+  const svg = strFromU8(files[media.find((name) => name.endsWith('.svg')) ?? ''] ?? new Uint8Array())
+  assert.match(svg, />A &amp; B<.*>10 km<.*>Street<.*>20 km</su)
+  // Bar and stressed bar, one twice as long as the other, and the zero line.
+  const bars = [...svg.matchAll(/<path d="M ([\d.]+) [\d.]+ L ([\d.]+) [^"]*"[^>]* fill="(#\w+)"/gu)]
+  assert.deepEqual(
+    bars.map(([, , , colour]) => colour),
+    ['#76939b', '#0f4c5c', '#000000'],
+  )
+  const [short = 0, long = 1] = bars.map(([, from, to]) => Number(to) - Number(from))
+  assert.ok(Math.abs(long / short - 2) < 0.001)
 })

@@ -74,13 +74,14 @@ export async function toDocx(
   const formulas = await formulasOf(printed)
   // Before the text, whose code has the size of its paragraph's style.
   const wordStyles = [...listStyles(styles), ...ownStyles(styles)]
+  const hasDrawings = (measures?.charts.size ?? 0) > 0 || mayHaveDrawings(printed, styles.sheet.logo?.picture)
   const blocks = new DocxBlocks(printed, {
     styles,
     language,
     rightToLeft: isRightToLeft(language),
     measures,
     landscape: landscapeBlocks(printed, tables),
-    packs: await fonts.packsNamed(mayHaveDrawings(printed, styles.sheet.logo?.picture) ? RASTER_PACKS : []),
+    packs: await fonts.packsNamed(hasDrawings ? RASTER_PACKS : []),
     formulas,
   })
   const children = blocks.write()

@@ -4,7 +4,7 @@
  * An SVG picture is written anew, with what was understood of it and nothing else, and has a PNG beside it for programs that draw
  * no SVG: Word before 2019, LibreOffice before 7.6, most others.
  */
-import { dataUrlBytes, type GivenSize, readPicture, sizeOf, writeSvg } from '@platen/typeset/pictures'
+import { dataUrlBytes, type GivenSize, readPicture, type Scene, sizeOf, writeSvg } from '@platen/typeset/pictures'
 import { ImageRun } from 'docx'
 import { type RasterOptions, rasterOf } from '../raster/raster.ts'
 
@@ -32,11 +32,15 @@ export function pictureAt(address: string, raster: RasterOptions): WordPicture |
   const picture = data === undefined ? undefined : readPicture(data)
   if (data === undefined || picture === undefined) return undefined
   const { width, height, scene } = picture
-  if (scene !== undefined) {
-    const svg = new TextEncoder().encode(writeSvg(scene, FAMILIES))
-    return { type: 'svg', data: svg, fallback: rasterOf(scene, raster), width, height }
-  }
+  if (scene !== undefined) return drawingOf(scene, raster)
   return { type: data[0] === 0x89 ? 'png' : 'jpg', data, width, height }
+}
+
+/** A scene as SVG, with a PNG for programs that draw none. */
+export function drawingOf(scene: Scene, raster: RasterOptions): WordPicture {
+  const { width, height } = scene
+  const data = new TextEncoder().encode(writeSvg(scene, FAMILIES))
+  return { type: 'svg', data, fallback: rasterOf(scene, raster), width, height }
 }
 
 /** @param room the widest and highest that it may be, points. @param given its size in the source. */

@@ -65,6 +65,13 @@ export class DocxTables {
     return { paragraph: new Paragraph({ ...own, ...bidirectional, children }), isNote: false }
   }
 
+  /** A line after a chart may be its note. @returns whether it is. */
+  endFigure(block: number): boolean {
+    const next = this.#document.after[block] ?? this.#document.count
+    this.#end = next
+    return this.#options.styles.sheet.styles['tableNote'] !== undefined && isTableNote(this.#document, next)
+  }
+
   /** @param indent twips from the margin. */
   write(table: number, indent: number): (Paragraph | Table)[] {
     const { styles, rightToLeft, measures, landscape } = this.#options

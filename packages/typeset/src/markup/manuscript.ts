@@ -304,6 +304,12 @@ export interface Bar {
   width: number
 }
 
+export interface Chart {
+  /** Block of the document. */
+  source: number
+  bars: Bar[]
+}
+
 export interface Manuscript {
   codes: Uint16Array
   length: number
@@ -329,8 +335,8 @@ export interface Manuscript {
   bodyEnd: number
   /** By the first code of a label: the number of its link. */
   labelLinks: Map<number, number>
-  /** By the first block of a chart its bars; by block that has the label of one. */
-  charts: Map<number, Bar[]>
+  /** By the first block of a chart; its bars by the block that has the label of one. */
+  charts: Map<number, Chart>
   bars: Map<number, Bar>
   malformedCharts: number
   pictures: readonly Picture[]

@@ -6,7 +6,7 @@ import type { Construct } from '../construct.ts'
 import type { Container } from '../container.ts'
 import { isTableNote } from '../table/caption.ts'
 import type { ManuscriptWriter } from '../writer.ts'
-import { type BarSource, readChart } from './read.ts'
+import { describeChart, readChart } from './read.ts'
 
 /** Of the measure: the widest labels and values; longer ones have several lines. */
 const LABELS_MAX = 0.4
@@ -27,7 +27,7 @@ export function writeChart(writer: ManuscriptWriter, block: number, container: C
   const caption = writer.caption
   writer.caption = -1
   const element = writer.addElement('Figure', container.element)
-  manuscript.alternates.set(element, descriptionOf(text, bars))
+  manuscript.alternates.set(element, describeChart(text, bars))
   writer.enter(block, { element, style: writer.container('chart'), isFine: true })
   const start = document.startOf(block)
   const longest = Math.max(...bars.map(({ number }) => number))
@@ -51,16 +51,10 @@ export function writeChart(writer: ManuscriptWriter, block: number, container: C
   })
   const next = document.afterOf(block)
   if (!isTableNote(document, next)) blocks.flags[blocks.count - 2]! &= ~KEEP_WITH_NEXT
-  manuscript.charts.set(first, chart)
+  manuscript.charts.set(first, { source: block, bars: chart })
   writer.tableEnd = next
   writer.isFirst = true
   return true
-}
-
-function descriptionOf(text: string, bars: readonly BarSource[]): string {
-  return bars
-    .map(({ label, value }) => `${text.slice(label.from, label.to)}: ${text.slice(value.from, value.to)}`)
-    .join('; ')
 }
 
 export const chart: Construct = {
@@ -68,8 +62,8 @@ export const chart: Construct = {
   write() {},
   measure(galley, block) {
     // The first row lays out all.
-    const bars = galley.manuscript.charts.get(block)
-    if (bars !== undefined) layOut(galley, block, bars)
+    const chart = galley.manuscript.charts.get(block)
+    if (chart !== undefined) layOut(galley, block, chart.bars)
     galley.measureText(block)
   },
   draw(painter, slice) {

@@ -57,6 +57,13 @@ export function readChart(text: string): BarSource[] | undefined {
   return bars.length > 0 ? bars : undefined
 }
 
+/** A chart in words: its labels and values. */
+export function describeChart(text: string, bars: readonly BarSource[]): string {
+  return bars
+    .map(({ label, value }) => `${text.slice(label.from, label.to)}: ${text.slice(value.from, value.to)}`)
+    .join('; ')
+}
+
 function barOf(text: string, line: Range): BarSource | undefined {
   const { from, to } = line
   const start = text[from] === '|' ? from + 1 : from

@@ -244,6 +244,7 @@ export class HtmlReader {
         return true
       case 'pre':
         writer.openElement(name, { text: 'code', isVerbatim: true, flags: 0 })
+        if (writer.frame.separator !== '') writer.openStyle(name, CODE)
         return true
       case 'table':
         writer.open('table', name)

@@ -14,6 +14,7 @@ const EN_DASH = 0x2013
 const EM_DASH = 0x2014
 const DOUBLE = 34
 const COMMA = 44
+const OPENING_BRACKET = 40
 const SECTION = 0xa7
 const NUMERO = 0x2116
 
@@ -92,6 +93,8 @@ export class SpaceBinder {
     if (this.#words.bindsOneLetter && (isWord(after) || OPENS_WORD.has(after)) && this.#isOneLetter(at)) return true
     if (isDigit(after)) return this.#bindsBeforeNumber(at, before)
     if (isDigit(before)) return this.#bindsAfterNumber(at, after)
+    // (£ thousand)
+    if (PREFIXES.has(before) && isWord(after)) return this.#unit(at - 2) === OPENING_BRACKET
     if (before === FULL_STOP && isWord(after)) {
       const unit = this.#unit(at - 2)
       if (isDigit(unit)) return this.#bindsAfterOrdinal(at)

@@ -6,7 +6,7 @@
  */
 import { type Document, FILLED, gridOf, HEADER, headRowsOf, isNumericColumn, type PlacedCell } from '@platen/document'
 import type { TableMeasures } from '@platen/typeset'
-import { isSumRow } from '@platen/typeset/designs'
+import { firstFilled, isKeptRow, isSumRow } from '@platen/typeset/designs'
 import { Paragraph, Table, TableCell, TableRow, VerticalAlign, VerticalMergeType, WidthType } from 'docx'
 import { NO_RULE } from './layout-table.ts'
 import type { DocxRuns } from './runs.ts'
@@ -71,12 +71,10 @@ export function tableOf(document: Document, table: number, options: TableOptions
     rows: grid.map((row, index) => {
       const isHead = index < headRows
       const isTotal = hasTotal && index === grid.length - 1
-      const isSum = isSumRow(document, document.parent[row[0]!.cell]!) && row[0]!.row === index
-      // The head stays with two rows, the last two rows stay together, and so do those that a cell reaches over.
-      const keepNext =
-        index < Math.max(2, headRows + 1)
-          ? index < grid.length - 1
-          : index === grid.length - 2 || (joined[index] ?? false)
+      const block = document.parent[row[0]!.cell]!
+      const isSum = isSumRow(document, block) && row[0]!.row === index
+      const first = firstFilled(document, document.children(block))
+      const keepNext = index < grid.length - 1 && (isKeptRow(headRows, grid.length, index) || (joined[index] ?? false))
       return new TableRow({
         tableHeader: isHead,
         cantSplit: true,
@@ -87,7 +85,10 @@ export function tableOf(document: Document, table: number, options: TableOptions
           const aligned = document.alignment(cell)
           const isNumeric = numeric[column] === true && columns === 1
           const side = isNumeric && aligned !== 'center' ? 'right' : aligned
-          const text = isNumeric && !isHead ? printedNumber(runs, document, cell, { isTotal, isSum }) : undefined
+          const text =
+            isNumeric && !isHead
+              ? printedNumber(runs, document, cell, { isTotal, isSum: isSum || column < first })
+              : undefined
           const end = twips(ends.get(cell) ?? 0)
           const isRowHead = document.has(cell, HEADER)
           const style = cellStyle(styles, isHead ? 'head' : 'cell', side, step)

@@ -55,6 +55,8 @@ export interface TableContext {
   isTotal: boolean
   /** The row has sums. */
   isSum: boolean
+  /** Column of the first cell of the row that has text. */
+  firstFilled: number
   /** Block of its caption; -1 for none. */
   captionRow: number
 }

@@ -106,7 +106,7 @@ export class Painter {
     let spanEnd = -1
     const hasSpans = galley.manuscript.sourceTexts.has(block)
     for (let line = firstLine + from; line < end; line++) {
-      const last = spanEnd < 0 ? this.#lastOfText(line, end) : line
+      const last = spanEnd < 0 ? this.#lastOfText(block, line, end) : line
       if (last > line || (hasSpans && spanEnd < 0)) {
         display.beginSpan(block, line, last)
         spanEnd = last
@@ -123,9 +123,10 @@ export class Painter {
     display.endMark()
   }
 
-  /** The last line before `end` that is of the same line of the text as `line`. */
-  #lastOfText(line: number, end: number): number {
-    const { lineIndents } = this.galley
+  /** The last line before `end` that is of the same line of the code as `line`. */
+  #lastOfText(block: number, line: number, end: number): number {
+    const { lineIndents, manuscript } = this.galley
+    if ((manuscript.blocks.table[block] ?? 0) > 0) return line
     let last = line
     if (lineIndents.size > 0) while (last + 1 < end && lineIndents.has(last + 1)) last++
     return last

@@ -9,7 +9,7 @@ import { shapedFamily } from '../font/pack/names.ts'
 import type { FontPack } from '../font/pack/pack.ts'
 import type { FormulaBox, Scripts } from '../font/resources.ts'
 import { type FormulaPlace, HYPHENATED, type Manuscript, Rows, SOLID, WIDE } from '../markup/manuscript.ts'
-import { type Breakpoints, LINE_FIELDS, LINE_SPACES, LINE_WIDTH } from '../paragraph/breakpoints.ts'
+import { BREAK_FIELDS, type Breakpoints, LINE_FIELDS, LINE_SPACES, LINE_WIDTH } from '../paragraph/breakpoints.ts'
 import { spaceEastAsian } from '../paragraph/cjk-spacing.ts'
 import { breakCode } from '../paragraph/code-lines.ts'
 import { type EncodedText, recordEncodedRanges } from '../paragraph/encoded-text.ts'
@@ -27,6 +27,7 @@ import { type ShapedBlock, ShapedScanner, type ShapeOptions, shapeBlock, wideTex
 import { scratchNumbers } from '../scratch.ts'
 import type { Page } from '../style/page.ts'
 import { type BlockStyle, JUSTIFY, type LineBox, type PlaceOnPage, type Styles } from '../style/resolve.ts'
+import { cellLinesOf } from './cell-lines.ts'
 import { faceByNumber } from './faces.ts'
 import { joinPieces, joinSolids } from './solid.ts'
 import type { TableLayout } from './table-layout.ts'
@@ -84,7 +85,7 @@ export class Galley {
   readonly landscapeGain: number
   /** Zones of the first page (zones.ts); undefined where the document has none, or they do not fit. */
   placing: Zones | undefined
-  /** By line: how much further in than its block it begins, where it goes on from the line before (code); millipoints. */
+  /** By line: how much further in than its block it begins, where it goes on from the line before (code, items in cells); millipoints. */
   readonly lineIndents = new Map<number, number>()
   /** By block, the lines that a row of a displayed formula takes. */
   readonly displays = new Map<number, SetDisplay>()
@@ -327,19 +328,27 @@ export class Galley {
     if (style.continuedColumns >= 0) this.#breakCode(block, style, breakpoints, measure)
     else if (style.balanced) breakBalanced(breakpoints, measure, lines, indent)
     else if (style.verbatim || this.styles.sheet.breaking === 'plain') breakRagged(breakpoints, measure, lines, indent)
-    else breakEvenly(breakpoints, measure, lines, indent)
+    else {
+      const isCell = (this.manuscript.blocks.table[block] ?? 0) > 0 && breakpoints.table.length > BREAK_FIELDS
+      const cell = isCell ? cellLinesOf(this, block, (line, hang) => this.#indentLine(block, line, hang)) : undefined
+      breakEvenly(breakpoints, measure, lines, indent, cell)
+    }
+  }
+
+  /** @param indent thousandths of an em. */
+  #indentLine(block: number, line: number, indent: number): void {
+    this.lineIndents.set(line, Math.round((indent * (this.size[block] ?? 0)) / 1000))
   }
 
   #breakCode(block: number, style: BlockStyle, breakpoints: Breakpoints, measure: number): void {
     const { codes } = this.manuscript
     const text = this.shaped[block]?.text
-    const size = this.size[block]!
     const options = {
       measure,
       column: widthOf(this.fontsOf(block)[style.inline]!, SPACE),
       columnsIn: style.continuedColumns,
       unitAt: text === undefined ? (index: number) => codes[index]! : (index: number) => text.charCodeAt(index),
-      onContinued: (line: number, indent: number) => this.lineIndents.set(line, Math.round((indent * size) / 1000)),
+      onContinued: (line: number, indent: number) => this.#indentLine(block, line, indent),
     }
     breakCode(breakpoints, options, this.lines)
   }

@@ -5,7 +5,7 @@ import { BREAK_FIELDS, BREAK_KIND, BREAK_NEXT, type Breakpoints, FORCED } from '
 import type { ShapedBlock } from '../paragraph/shaped.ts'
 
 /** Blocks to break into lines: those of a manuscript, and by block the shaped text of some. */
-interface BlockTexts {
+export interface BlockTexts {
   readonly manuscript: Manuscript
   readonly shaped: readonly (ShapedBlock | undefined)[]
 }

@@ -36,7 +36,7 @@ const SOLID_CODE_MAX = 24
 const SOLID_NAME_MAX = 48
 /** Longer code and bare addresses may be divided after these. */
 const ENDS_PIECE = new Uint8Array(128)
-for (const character of '/.-_?&=') ENDS_PIECE[character.charCodeAt(0)] = 1
+for (const character of '/.-_|?&=') ENDS_PIECE[character.charCodeAt(0)] = 1
 const COLON = 58
 /** Signs follow, some of which have a coloured form; these do too. */
 const LETTERS_END = 0x2000

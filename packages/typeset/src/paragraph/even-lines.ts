@@ -9,8 +9,10 @@ import type { Rows } from '../markup/manuscript.ts'
 import { scratchNumbers } from '../scratch.ts'
 import {
   AT_HYPHEN,
+  AT_SPACE,
   BREAK_FIELDS,
   BREAK_KIND,
+  BREAK_NEXT,
   type Breakpoints,
   CUT,
   FORCED,
@@ -35,6 +37,10 @@ const SHORT_DEMERITS = 5000
 const HYPHEN_DEMERITS = 1000
 /** A little better than a line that does not fit. */
 const LAST_LINE_DEMERITS = 1e6
+// In cells of tables.
+const CELL_LINE_LEAST = 0.2
+const CELL_LINE_DEMERITS = 1e8
+const CELL_WORD_DEMERITS = 4000
 
 // Breakpoints that a line may begin after.
 const OPEN_AT = 0
@@ -46,8 +52,27 @@ const OPEN_HYPHEN = 4
 const OPEN_FIELDS = 5
 let demerits = new Float64Array(0)
 
-/** @param measure, indent (of the first line) thousandths of an em of the paragraph's size. */
-export function breakEvenly(breakpoints: Breakpoints, measure: number, lines: Rows, indent = 0): void {
+/** What the lines of a cell depend on besides their widths (galley/cell-lines.ts). */
+export interface CellLines {
+  /** Demerits of a line before the last that ends before the unit at `next`. */
+  demeritsAt(next: number): number
+  /** The line of the source that begins at `start` has a label, with which its other lines do not begin. */
+  hasLabel(start: number): boolean
+  /** Line `line` stands further in, beside the label of its text; thousandths of an em. */
+  onHung(line: number, indent: number): void
+}
+
+/**
+ * @param measure, indent (of the first line) thousandths of an em of the paragraph's size.
+ * @param cell of a table: it has as few lines as its text needs, and the evenest of those.
+ */
+export function breakEvenly(
+  breakpoints: Breakpoints,
+  measure: number,
+  lines: Rows,
+  indent = 0,
+  cell?: CellLines,
+): void {
   const { table } = breakpoints
   const rows = table.data
   const end = table.length
@@ -57,13 +82,18 @@ export function breakEvenly(breakpoints: Breakpoints, measure: number, lines: Ro
   const open = scratchNumbers('evenly.open', most * OPEN_FIELDS)
   const path = scratchNumbers('evenly.path', most)
   const start = new LineStart(breakpoints, indent)
-  const least = measure * LINE_LEAST
+  const least = measure * (cell === undefined ? LINE_LEAST : CELL_LINE_LEAST)
   const perUnit = FULL / measure
+  const hung: { line: number; hang: number }[] = []
   for (let at = 0; at < end; at += BREAK_FIELDS) {
+    open[OPEN_AT] = at - BREAK_FIELDS
     open[OPEN_X] = start.x
     open[OPEN_WIDTH] = 0
     open[OPEN_HYPHEN] = 0
     demerits[0] = 0
+    const isLabelled = cell !== undefined && rows[at + BREAK_KIND] !== FORCED && cell.hasLabel(start.index)
+    const hang = isLabelled ? (rows[at + X_NEXT] ?? start.x) - start.x : 0
+    if (isLabelled) at += BREAK_FIELDS
     let head = 0
     let tail = 1
     for (; ; at += BREAK_FIELDS) {
@@ -91,6 +121,14 @@ export function breakEvenly(breakpoints: Breakpoints, measure: number, lines: Ro
           total += slack * slack
           if (before > 0 && (width < before ? width < SHORT * before : before < SHORT * width)) total += SHORT_DEMERITS
           if (kind === AT_HYPHEN) total += HYPHEN_DEMERITS
+          if (cell !== undefined) total += cell.demeritsAt(rows[at + BREAK_NEXT] ?? 0)
+        }
+        if (cell !== undefined) {
+          total += CELL_LINE_DEMERITS
+          // A line of one word among others.
+          const opened = open[node + OPEN_AT] ?? 0
+          const isWord = (from > 0 ? rows[opened + BREAK_KIND] : kind) === AT_SPACE
+          if (isWord && opened === at - BREAK_FIELDS) total += CELL_WORD_DEMERITS
         }
         if (total < best) {
           best = total
@@ -101,7 +139,7 @@ export function breakEvenly(breakpoints: Breakpoints, measure: number, lines: Ro
       if (bestFrom >= 0) {
         const node = tail * OPEN_FIELDS
         open[node + OPEN_AT] = at
-        open[node + OPEN_X] = rows[at + X_NEXT]!
+        open[node + OPEN_X] = rows[at + X_NEXT]! - hang
         open[node + OPEN_FROM] = bestFrom
         open[node + OPEN_WIDTH] = bestWidth
         open[node + OPEN_HYPHEN] = kind === AT_HYPHEN ? 1 : 0
@@ -116,8 +154,12 @@ export function breakEvenly(breakpoints: Breakpoints, measure: number, lines: Ro
     }
     let steps = 0
     for (let node = tail - 1; node > 0; node = open[node * OPEN_FIELDS + OPEN_FROM]!) path[steps++] = node
-    while (steps > 0) start.endAt(rows, open[path[--steps]! * OPEN_FIELDS + OPEN_AT]!, lines)
+    while (steps > 0) {
+      start.endAt(rows, open[path[--steps]! * OPEN_FIELDS + OPEN_AT]!, lines)
+      if (hang > 0 && steps > 0) hung.push({ line: lines.length / LINE_FIELDS, hang })
+    }
   }
+  for (const { line, hang } of hung) cell?.onHung(line, hang)
 }
 
 /** Headings of more lines are set as they fill the measure. */

@@ -175,10 +175,16 @@ export interface TableStep {
 
 /** Tables of the designs: rules above and below, numeric columns on the decimal sign, heads that repeat. */
 export interface RuledTable {
-  /** The text as the styles `cell` and `head` say comes first; these follow, each where the columns do not fit the one before. */
+  /**
+   * The text as the styles `cell` and `head` say comes first; these follow, each where the columns do not fit the one before, or
+   * where the table becomes much lower.
+   */
   gap: number
+  /** The widest gap of a table that is as wide as its text; the least one between columns of numbers. */
+  gapMax: number
+  numberGap: number
   steps: readonly TableStep[]
-  /** A table that is narrower than this part of the measure keeps its width and has this gap; others fill the measure. */
+  /** A table that is narrower than this part of the measure keeps its width and has this gap; others fill the measure, up to `gapMax`. */
   narrow: { below: number; gap: number }
   /** Above and below the text of a row; the same where there are rules between rows. */
   padding: { plain: number; ruled: number }

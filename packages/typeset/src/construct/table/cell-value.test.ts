@@ -1,6 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ColumnValues, decimalPlace, decimalSign, EMPTY, kindOfValue, NUMBER, WORDS, YEAR } from './cell-value.ts'
+import {
+  ColumnValues,
+  decimalPlace,
+  decimalSign,
+  EMPTY,
+  isCount,
+  kindOfValue,
+  NUMBER,
+  unitOfNumber,
+  WORDS,
+  YEAR,
+} from './cell-value.ts'
 
 const SOLID = 2
 
@@ -45,8 +56,19 @@ const VALUES: Record<string, number> = {
   'Sept. 3, 2026': SOLID,
   '2026 March': SOLID,
   '14. 3. 2026': SOLID,
-  '12 months': NUMBER,
-  '3 days': NUMBER,
+  '12 months': SOLID,
+  '3 days': SOLID,
+  '15 minutes': SOLID,
+  '2 weeks': SOLID,
+  '£25,000 granted': SOLID,
+  'VAT 19%': WORDS,
+  '3.4 ± 0.8': NUMBER,
+  '3.4 +/- 0.8 mm': NUMBER,
+  '<.001': NUMBER,
+  '< 0.05': NUMBER,
+  '≈ 5': NUMBER,
+  '.03': NUMBER,
+  '0.45**': NUMBER,
   '5 m': NUMBER,
   '007': SOLID,
   '1.2.3': SOLID,
@@ -82,6 +104,27 @@ test('a column is numeric where 70 % of its filled cells are numbers', () => {
   assert.equal(isNumeric(['', '']), false)
   assert.equal(isNumeric(['2023', '2024', '2025']), false, 'years')
   assert.equal(isNumeric(['2023', '1840', '12']), true)
+})
+
+test('the numbers of a column have one unit; words behind them are no units', () => {
+  const isNumericColumn = (texts: string[]) => {
+    const column = new ColumnValues()
+    for (const text of texts) column.add(kindOfValue(text), unitOfNumber(text))
+    return column.isNumeric
+  }
+  assert.equal(isNumericColumn(['12 kg', '3.5 kg', '120 kg']), true)
+  assert.equal(isNumericColumn(['12 kg', '350 g', '2 l']), false)
+  assert.equal(isNumericColumn(['$1.2M', '12k', '3.4%']), false)
+  assert.equal(isNumericColumn(['15 minutes', '30 minutes', '2 hours']), false)
+  assert.equal(isNumericColumn(['£25,000 granted', '£5,000 granted']), false)
+  assert.equal(isNumericColumn(['412 ± 31', '3.4 ± 0.8', '<.001', '≈ 5', '4–9']), true)
+})
+
+test('numbers that count the rows are labels', () => {
+  assert.equal(isCount(['1', '2', '3']), true)
+  assert.equal(isCount(['9.', '10.', '11.']), true)
+  assert.equal(isCount(['1', '2', '4']), false)
+  assert.equal(isCount(['1']), false)
 })
 
 test('numbers stand on the sign that is decimal for certain, and on their end without one', () => {

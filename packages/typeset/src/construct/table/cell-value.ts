@@ -21,14 +21,21 @@ const CODE_LENGTH_MAX = 24
 /** Part of the filled cells of a column that are numbers. */
 const NUMERIC_PART = 0.7
 
-/** Sign, currency, sign, number, second number of a range (`1–2`, `1 to 2`), space, unit; in parentheses where negative in accounts. */
+/**
+ * Sign, currency, sign, number, second number of a range or its deviation (`1–2`, `1 to 2`, `1 ± 2`), marks of significance, space,
+ * unit; in parentheses where negative in accounts.
+ */
 const NUMBER_PATTERN =
-  /^\(?(?:[+\-\u2212\u2013\u00b1~\u2248<>\u2264\u2265][ \u00a0\u202f\u2009]?)?(?:(?:[A-Z]{0,3}\p{Sc}|(?:[A-Z]{3}|kr\.?|Fr\.|Rs\.?|R|z\u0142|K\u010d)(?=[ \u00a0\u202f\u2009]))[ \u00a0\u202f\u2009]?)?(?:[+\-\u2212\u2013\u00b1~\u2248<>\u2264\u2265][ \u00a0\u202f\u2009]?)?(\d+(?:[.,'\u2019 \u00a0\u202f\u2009]\d+)*)(?:(?:[ \u00a0\u202f\u2009]?(?:\u2013|-|\u2026)[ \u00a0\u202f\u2009]?|[ \u00a0](?:to|bis|\u00e0|a|do|t\/m|til|till|\u0434\u043e)[ \u00a0])[+\-\u2212]?(\d+(?:[.,'\u2019 \u00a0\u202f\u2009]\d+)*))?([ \u00a0\u202f\u2009]?)([%\u2030\u00b0\u00d7\p{Sc}\p{L}][\p{L}\p{Sc}%.\u00b0\u00b2\u00b3\u00b7/\d]{0,9})?\)?$/u
+  /^\(?(?:[+\-\u2212\u2013\u00b1~\u2248<>\u2264\u2265][ \u00a0\u202f\u2009]?)?(?:(?:[A-Z]{0,3}\p{Sc}|(?:[A-Z]{3}|kr\.?|Fr\.|Rs\.?|R|z\u0142|K\u010d)(?=[ \u00a0\u202f\u2009]))[ \u00a0\u202f\u2009]?)?(?:[+\-\u2212\u2013\u00b1~\u2248<>\u2264\u2265][ \u00a0\u202f\u2009]?)?(\d+(?:[.,'\u2019 \u00a0\u202f\u2009]\d+)*|[.,]\d+)(?:(?:[ \u00a0\u202f\u2009]?(?:\u2013|-|\u2026|\u00b1|\+\/?[-\u2212])[ \u00a0\u202f\u2009]?|[ \u00a0](?:to|bis|\u00e0|a|do|t\/m|til|till|\u0434\u043e)[ \u00a0])[+\-\u2212]?(\d+(?:[.,'\u2019 \u00a0\u202f\u2009]\d+)*|[.,]\d+))?[*\u2020\u2021]{0,3}([ \u00a0\u202f\u2009]?)([%\u2030\u00b0\u00d7\p{Sc}\p{L}][\p{L}\p{Sc}%.\u00b0\u00b2\u00b3\u00b7/\d]{0,9})?\)?$/u
 /** Groups of digits of one kind, then a decimal sign. */
 const GROUPED =
-  /^(?:\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?|\d{1,3}(?:\.\d{3})+(?:,\d+)?|\d{1,3}(?:([' \u2019\u00a0\u202f\u2009])\d{3})(?:\1\d{3})*(?:[.,]\d+)?|\d+(?:[.,]\d+)?)$/
+  /^(?:\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?|\d{1,3}(?:\.\d{3})+(?:,\d+)?|\d{1,3}(?:([' \u2019\u00a0\u202f\u2009])\d{3})(?:\1\d{3})*(?:[.,]\d+)?|\d*(?:[.,]\d+)?)$/
 const LEADING_ZERO = /^0\d/
 const YEAR_PATTERN = /^(?:1[5-9]|20)\d\d$/
+/** A unit is a symbol of a few letters; a word says what the number counts, and differs from row to row. */
+const WORD = /^[\p{Ll}\p{Lo}\p{M}]{4,}$/u
+/** Letters before a number with a unit are no currency. */
+const NAMED = /^\(?[A-Z]/
 /** A unit that stands at a number without space: not an ordinal, not a letter of a code. */
 const CLOSE_UNIT =
   /^(?:%|\u2030|\u00b0[CF]?|\u00d7|\p{Sc}|[kKMGTx]|[kMGT]i?[Bb]|[km\u00b5\u03bcnc]?[mgslWAV]|min|ms|kWh|MWh|[MG]?Hz|pt|px|em|pp|bn|ha)$/u
@@ -47,7 +54,12 @@ export function kindOfValue(text: string): number {
   if (DASH.test(text)) return EMPTY
   if (isDayOfMonth(text)) return SOLID
   const match = NUMBER_PATTERN.exec(text)
-  if (match !== null && isNumber(match)) return YEAR_PATTERN.test(text) ? YEAR : NUMBER
+  if (match !== null && isNumber(match)) {
+    const [, , , , unit = ''] = match
+    if (unit !== '' && NAMED.test(text)) return WORDS
+    if (WORD.test(unit)) return SOLID
+    return YEAR_PATTERN.test(text) ? YEAR : NUMBER
+  }
   if (text.length > CODE_LENGTH_MAX) return WORDS
   return (CODE.test(text) && !WHITE_SPACE.test(text)) || DATE.test(text) ? SOLID : WORDS
 }
@@ -73,22 +85,40 @@ export function magnitudeOf(text: string, sign: string): number | undefined {
   return Number(`${whole.replaceAll(/\D/g, '')}.${isWhole ? 0 : match[1]!.slice(at + 1)}`)
 }
 
-/** Counts the values of a column; a year counts as a number where not all of them may be years. */
+/** The unit behind a number, '' for none. */
+export function unitOfNumber(text: string): string {
+  return NUMBER_PATTERN.exec(text)?.[4] ?? ''
+}
+
+/** Counts the values of a column. A year counts as a number where not all of them may be years; numbers have one unit. */
 export class ColumnValues {
   #filled = 0
   #numbers = 0
   #years = 0
+  readonly #units = new Map<string, number>()
 
-  add(value: number): void {
+  /** @param unit of a number. */
+  add(value: number, unit = ''): void {
     if (value === EMPTY) return
     this.#filled++
-    if (value === NUMBER || value === YEAR) this.#numbers++
     if (value === YEAR) this.#years++
+    if (value !== NUMBER && value !== YEAR) return
+    const count = (this.#units.get(unit) ?? 0) + 1
+    this.#units.set(unit, count)
+    this.#numbers = Math.max(this.#numbers, count)
   }
 
   get isNumeric(): boolean {
     return this.#numbers > this.#years && this.#numbers >= this.#filled * NUMERIC_PART
   }
+}
+
+/** Whether numbers count the rows: 1, 2, 3. */
+export function isCount(numbers: readonly string[]): boolean {
+  const [start = ''] = numbers
+  if (numbers.length < 2 || !/^\d{1,4}\.?$/.test(start)) return false
+  const first = Number.parseInt(start, 10)
+  return numbers.every((text, index) => text.replace('.', '') === `${first + index}`)
 }
 
 /** Where the last number of a text has its decimal sign, or ends: what stands there and behind it hangs over. */
@@ -122,7 +152,8 @@ export function decimalSign(numbers: Iterable<string>): string {
       const stop = digits.lastIndexOf('.')
       const at = Math.max(comma, stop)
       if (at < 0) continue
-      const isSure = (comma >= 0 && stop >= 0) || digits.length - at !== 4 || at > 3 || digits.startsWith('0')
+      const isSure =
+        (comma >= 0 && stop >= 0) || digits.length - at !== 4 || at > 3 || at === 0 || digits.startsWith('0')
       if (isSure && !isGroup(digits, at, digits[at]!)) return digits[at]!
     }
   }

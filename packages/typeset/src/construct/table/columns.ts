@@ -2,6 +2,7 @@
  * Columns of a table in the designs: as wide as their text where that fits; else each at least as wide as its longest
  * undivided piece, in smaller type if need be, and the rest shared out (share.ts). Numbers stand on their decimal sign.
  */
+import { hasLabel } from '../../galley/cell-lines.ts'
 import type { Galley } from '../../galley/galley.ts'
 import { lengthAfter } from '../../galley/printed-length.ts'
 import type { TableLayout } from '../../galley/table-layout.ts'
@@ -13,6 +14,17 @@ import { TableText } from './text.ts'
 
 /** Least width of a column whose words are divided, ems. */
 const DIVIDED_LEAST = 4
+/** Cells of so many lines have at least so many characters in a line, where smaller type gives them room. */
+const PROSE_LINES = 3
+const PROSE_CHARACTERS = 25
+/** About the width of one, ems. */
+const CHARACTER = 0.47
+/** Smaller type is worth a table of this part of the height, and so many lines lower; and where cells are cramped in any. */
+const MUCH_LOWER = 0.8
+const LINES_LOWER = 5
+const LOWER = 0.95
+/** A table that is as wide as this part of the measure fills it, whatever its gaps. */
+const NEARLY_FULL = 0.9
 
 interface Setting {
   size: number
@@ -29,15 +41,22 @@ export function layOutColumns(galley: Galley, table: Table, sheet: RuledTable): 
   const text = new TableText(end - first)
   const tails = measureCells(galley, table, text)
   const cell = galley.styleOf(end - 1)
+  // Numbers side by side are read as one where they stand too close.
+  const leastGap = hasNumbersBeside(table) ? styles.length(sheet.numberGap) : 0
   const settings: Setting[] = [
     { size: cell.size, leading: cell.leading, gap: styles.length(sheet.gap) },
     ...sheet.steps.map(({ size, leading, gap }) => ({
       size: styles.length(size),
       leading: styles.height(leading),
-      gap: styles.length(gap),
+      gap: Math.max(leastGap, styles.length(gap)),
     })),
   ]
-  const { least, natural } = columnWidths(text, table.columns, tails)
+  const padding = 2 * styles.height(sheet.padding.ruled)
+  const { least, whole, natural } = columnWidths(text, table.columns, tails)
+  const attempts = { text, columns: table.columns, natural, settings, size: cell.size, sheet, padding }
+  const wholes = { ...attempts, least: whole, leastOfSpans: text.whole }
+  const leasts = { ...attempts, least, leastOfSpans: text.least }
+  const hasLongPieces = whole.some((width, column) => width > (least[column] ?? 0))
   let divided: TableText | undefined
   const fitHyphenated = (measure: number): Fit | undefined => {
     if (galley.hyphenator === undefined) return undefined
@@ -47,22 +66,35 @@ export function layOutColumns(galley: Galley, table: Table, sheet: RuledTable): 
       measureCells(galley, table, divided)
     }
     const hyphenated = columnWidths(divided, table.columns, tails)
-    const last = settings.slice(-1)
     // Syllables one below the other cannot be read.
     const narrowest = hyphenated.least.map((width, i) =>
       Math.max(width, Math.min(least[i]!, DIVIDED_LEAST * cell.size)),
     )
-    const fit = fitWidths(divided, table, narrowest, hyphenated.natural, measure, last, cell.size, sheet)
+    const fit = fitWidths(
+      {
+        ...attempts,
+        text: divided,
+        least: narrowest,
+        leastOfSpans: divided.least,
+        natural: hyphenated.natural,
+        settings: settings.slice(-1),
+      },
+      measure,
+    )
     if (fit === undefined) for (let block = first; block < end; block++) blocks.flags[block]! &= ~HYPHENATED
     return fit
   }
-  const fitIn = (measure: number): Fit | undefined =>
-    fitWidths(text, table, least, natural, measure, settings, cell.size, sheet) ?? fitHyphenated(measure)
+  const fitWholes = (measure: number): Fit | undefined => {
+    const fit = fitWidths(wholes, measure)
+    if (hasLongPieces && (fit === undefined || fit.isCramped))
+      return fitWidths(leasts, measure, fit) ?? fitHyphenated(measure)
+    return fit ?? fitHyphenated(measure)
+  }
   let measure = galley.measure[first]!
-  let fit = fitIn(measure)
+  let fit = fitWholes(measure)
   if (fit === undefined && galley.mayTurn(first)) {
     measure += galley.landscapeGain
-    fit = fitIn(measure)
+    fit = fitWholes(measure)
     if (fit !== undefined) galley.landscapeTables.add(blocks.table[first]!)
   }
   if (fit === undefined) return undefined
@@ -156,7 +188,8 @@ function measureCells(galley: Galley, table: Table, text: TableText): Tails {
     const size = galley.styleOf(block).size
     const isSolid = (blocks.flags[block]! & SOLID) !== 0
     const breakpoints = galley.scanAhead(block)
-    text.add(row, column, size, galley.startOf(block), breakpoints, isSolid)
+    const start = galley.startOf(block)
+    text.add(row, column, size, start, breakpoints, isSolid, (at) => hasLabel(galley, block, at))
     const span = table.spans.get(block)
     if (span !== undefined) {
       text.columns[block - first] = span.columns
@@ -174,18 +207,28 @@ function measureCells(galley: Galley, table: Table, text: TableText): Tails {
   return tails
 }
 
-/** Widest undivided piece and widest text of each column. */
-function columnWidths(text: TableText, columns: number, tails: Tails): { least: number[]; natural: number[] } {
+function hasNumbersBeside({ decimalSigns }: Table): boolean {
+  return decimalSigns.some((sign, column) => sign !== undefined && decimalSigns[column + 1] !== undefined)
+}
+
+/** Widest undivided piece of each column, the same where long ones may be cut, and widest text. */
+function columnWidths(
+  text: TableText,
+  columns: number,
+  tails: Tails,
+): { least: number[]; whole: number[]; natural: number[] } {
   const least = new Array<number>(columns).fill(0)
+  const whole = new Array<number>(columns).fill(0)
   const natural = new Array<number>(columns).fill(0)
   for (let cell = 0; cell < text.cellCount; cell++) {
     const column = text.column[cell]!
     if (text.columns[cell]! > 1) continue
     const more = tails.numbers[cell] === 1 ? tails.widest[column]! - tails.width[cell]! : 0
     least[column] = Math.max(least[column]!, text.least[cell]! + more)
+    whole[column] = Math.max(whole[column] ?? 0, (text.whole[cell] ?? 0) + more)
     natural[column] = Math.max(natural[column]!, text.natural[cell]! + more)
   }
-  return { least, natural }
+  return { least, whole, natural }
 }
 
 interface Fit {
@@ -194,46 +237,96 @@ interface Fit {
   setting: Setting
 }
 
-/** The first setting in which the columns fit. */
-function fitWidths(
-  text: TableText,
-  { columns }: Table,
-  least: readonly number[],
-  natural: readonly number[],
-  measure: number,
-  settings: readonly Setting[],
-  size: number,
-  sheet: RuledTable,
-): Fit | undefined {
-  for (const setting of settings) {
-    const scale = setting.size / size
-    const room = measure - setting.gap * (columns - 1)
-    // A millipoint more than its text, so that rounding never divides it.
-    const scaled = (width: number) => Math.ceil(width * scale) + 1
-    const widest = natural.map(scaled)
-    text.widenForSpans(widest, text.natural, scale, setting.gap)
-    const sum = widest.reduce((all, width) => all + width, 0)
-    if (sum <= room) return { ...widen(widest, sum, measure, setting.gap, sheet), setting }
-    const narrowest = least.map(scaled)
-    text.widenForSpans(narrowest, text.least, scale, setting.gap)
-    if (narrowest.reduce((all, width) => all + width, 0) > room) continue
-    text.scale = scale
-    return { widths: shareWidths(text, narrowest, widest, room), gap: setting.gap, setting }
-  }
-  return undefined
+/** Settings and least widths to try, the best-looking first. */
+interface Attempts {
+  text: TableText
+  columns: number
+  least: readonly number[]
+  leastOfSpans: Int32Array
+  natural: readonly number[]
+  settings: readonly Setting[]
+  /** Of the styles. */
+  size: number
+  sheet: RuledTable
+  /** Above and below the text of a row. */
+  padding: number
 }
 
-/** A table that fits fills the measure by its gaps, or keeps its own width where it is narrow. */
+/**
+ * The largest setting in which the columns fit, or a smaller one where that makes the table much lower, or gives its prose room.
+ *
+ * @param better to begin with: the best of other attempts.
+ */
+function fitWidths(attempts: Attempts, measure: number, better?: RatedFit): RatedFit | undefined {
+  const { text, settings, padding } = attempts
+  let best = better
+  const lowest = text.rowCount * (Math.min(...settings.map(({ leading }) => leading)) + padding)
+  for (const setting of settings) {
+    if (best !== undefined && lowest > heightToBeat(best)) return best
+    const fit = fitIn(attempts, measure, setting)
+    if (fit === undefined) continue
+    const isRoomy = best?.isCramped === true && !fit.isCramped
+    if (best === undefined || isRoomy || fit.height <= heightToBeat(best)) best = fit
+  }
+  return best
+}
+
+function heightToBeat({ height, isCramped, setting }: RatedFit): number {
+  return isCramped ? LOWER * height : Math.min(MUCH_LOWER * height, height - LINES_LOWER * setting.leading)
+}
+
+function fitIn(attempts: Attempts, measure: number, setting: Setting): RatedFit | undefined {
+  const { text, columns, least, leastOfSpans, natural, size, sheet } = attempts
+  const scale = setting.size / size
+  const room = measure - setting.gap * (columns - 1)
+  // A millipoint more than its text, so that rounding never divides it.
+  const scaled = (width: number) => Math.ceil(width * scale) + 1
+  text.scale = scale
+  const widest = natural.map(scaled)
+  text.widenForSpans(widest, text.natural, scale, setting.gap)
+  const sum = widest.reduce((all, width) => all + width, 0)
+  if (sum <= room) return rated(attempts, { ...widen(widest, sum, measure, setting.gap, sheet), setting })
+  const narrowest = least.map(scaled)
+  text.widenForSpans(narrowest, leastOfSpans, scale, setting.gap)
+  if (narrowest.reduce((all, width) => all + width, 0) > room) return undefined
+  return rated(attempts, { widths: shareWidths(text, narrowest, widest, room), gap: setting.gap, setting })
+}
+
+interface RatedFit extends Fit {
+  height: number
+  /** A column has cells of several lines, each of a few words. */
+  isCramped: boolean
+}
+
+function rated({ text, padding }: Attempts, fit: Fit): RatedFit {
+  const { widths, setting } = fit
+  const rowLines = new Int32Array(text.rowCount).fill(1)
+  const few = PROSE_CHARACTERS * CHARACTER * setting.size
+  let isCramped = false
+  for (let cell = 0; cell < text.cellCount; cell++) {
+    const [column = 0, row = 0, own = 1] = [text.column[cell], text.row[cell], text.lines[cell]]
+    const { [column]: width = 0 } = widths
+    const lines = text.linesAlone(cell, width)
+    if (lines >= PROSE_LINES && lines > own && width < few) isCramped = true
+    rowLines[row] = Math.max(rowLines[row] ?? 1, lines)
+  }
+  const height = rowLines.reduce((sum, lines) => sum + lines * setting.leading + padding, 0)
+  return { ...fit, height, isCramped }
+}
+
+/** A table that fits fills the measure by its gaps, up to the widest; it keeps its own width where it is narrow. */
 function widen(
   widths: number[],
   sum: number,
   measure: number,
   gap: number,
-  { narrow, gap: ownGap }: RuledTable,
+  { narrow, gap: ownGap, gapMax }: RuledTable,
 ): { widths: number[]; gap: number } {
   const gaps = widths.length - 1
   if (gaps === 0) return { widths, gap }
-  const widest = Math.floor((measure - sum) / gaps)
+  const full = Math.floor((measure - sum) / gaps)
+  const capped = Math.min(full, Math.round((gap * gapMax) / ownGap))
+  const widest = sum + capped * gaps < NEARLY_FULL * measure ? capped : full
   if (sum + gap * gaps >= narrow.below * measure) return { widths, gap: widest }
   return { widths, gap: Math.min(widest, Math.round((gap * narrow.gap) / ownGap)) }
 }

@@ -9,12 +9,13 @@ import type { ManuscriptWriter } from '../writer.ts'
 import { EMPTY, NUMBER, WORDS, YEAR } from './cell-value.ts'
 import { layOutClassicColumns } from './classic-columns.ts'
 import { layOutColumns } from './columns.ts'
-import { isSumRow, readTable } from './read.ts'
+import { firstFilled, isSumRow, readTable } from './read.ts'
 import { drawClassicRule, drawRules, shiftOfHead } from './rules.ts'
 import { settleRows } from './settle.ts'
 import { stackRows } from './stack.ts'
 
 const EN_DASH = '\u2013'
+const MINUS = '\u2212'
 /** Longest inline code that is never divided, UTF-16 units. */
 const CODE_LENGTH_MAX = 24
 
@@ -41,6 +42,7 @@ export const table: Construct = {
       isSkipped: false,
       isTotal: false,
       isSum: false,
+      firstFilled: 0,
       captionRow,
     }
     inner.onLeave = () => table.rows.push(manuscript.blocks.count)
@@ -66,6 +68,7 @@ export const row: Construct = {
     context.column = 0
     const { after } = document
     context.isSum = context.values !== undefined && isSumRow(document, block)
+    context.firstFilled = context.values === undefined ? 0 : firstFilled(document, document.children(block))
     context.isTotal = manuscript.tables[context.number - 1]!.hasTotal && after[block] === after[context.firstBlock]
     manuscript.tables[context.number - 1]!.rows.push(manuscript.blocks.count)
   },
@@ -165,12 +168,12 @@ function writeText(
   { table: context }: Container,
   isNumeric: boolean,
 ): void {
-  const { isHeader, values, firstBlock, isSum } = context!
+  const { isHeader, values, firstBlock, isSum, firstFilled, column } = context!
   const value = values === undefined || isHeader ? WORDS : values[block - firstBlock]!
   const isTotal = context!.isTotal
   const { document } = writer
   if (value === EMPTY && isNumeric) {
-    const isLeftEmpty = isTotal || isSum || document.has(block, FILLED)
+    const isLeftEmpty = isTotal || isSum || document.has(block, FILLED) || column <= firstFilled
     if (!isLeftEmpty || document.text(block).trim() !== '') writer.print(EN_DASH)
     else writer.text(block, at)
     return
@@ -181,5 +184,6 @@ function writeText(
   if (value === EMPTY || (value === WORDS && (values === undefined || !isShortCode(document, block)))) return
   writer.flag(at, SOLID)
   const ruled = ruledTable(writer.styles.sheet)
-  if (isNumeric && (value === NUMBER || value === YEAR)) writer.setSign(at, ruled!.minus)
+  const isRight = isNumeric || document.alignment(block) === 'right'
+  if (isRight && (value === NUMBER || value === YEAR)) writer.setSign(at, ruled?.minus ?? MINUS)
 }

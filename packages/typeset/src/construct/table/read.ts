@@ -3,17 +3,32 @@ import { COVERED, type Document, HEADER } from '@platen/document/model'
 import type { Table } from '../../markup/manuscript.ts'
 import type { RuledTable } from '../../style/sheet.ts'
 import { isTableNote } from './caption.ts'
-import { ColumnValues, decimalSign, kindOfValue, NUMBER, WORDS, YEAR } from './cell-value.ts'
+import {
+  ColumnValues,
+  decimalSign,
+  EMPTY,
+  isCount,
+  kindOfValue,
+  NUMBER,
+  unitOfNumber,
+  WORDS,
+  YEAR,
+} from './cell-value.ts'
 import { hasCodeNames } from './code-names.ts'
 
+/** What is words for certain. */
+const LONG = '\0'
 /** Longest text that may be a number, a date or a code. */
 const SHORT_TEXT = 40
 const DIGIT_ZERO = 48
 const SPACE = 32
+const NO_BREAK_SPACE = 0xa0
 /** What counts as an empty cell. */
 const DASH = /^[-\u2013\u2014\u2212]?$/u
 
-/** What the first cell of a total begins with. */
+const LETTER = /\p{L}/u
+
+/** What the first words of a total begin with. */
 const TOTAL =
   /^(?:(?:grand |sub)?totals?|sum|all|overall|gesamt(?:summe)?|summe|insgesamt|ensemble|totale?s?|totaal|suma|razem|ogółem|celkem|spolu|összesen|toplam|totalt|summa|yhteensä|i alt|итого|всего|разом|усього|σύνολο|tổng(?: cộng)?|合计|合計|总计|總計|합계|المجموع|الإجمالي|סה״כ|סך הכל|कुल|รวม|jumlah)(?![\p{L}\p{M}])/iu
 
@@ -51,14 +66,21 @@ export function readTable(document: Document, block: number, ruled: RuledTable |
   const values = new Uint8Array(document.afterOf(block) - block)
   const counts = Array.from({ length: columns }, () => new ColumnValues())
   const numbers: string[][] = counts.map(() => [])
+  let isMixed = false
   for (const row of rows.slice(headRows)) {
-    document.children(row).forEach((cell, column) => {
-      const text = shortText(document, cell)
-      const value = text === undefined ? WORDS : kindOfValue(text)
+    const cells = document.children(row)
+    const first = firstFilled(document, cells)
+    cells.forEach((cell, column) => {
+      const text = shortText(document, cell) ?? LONG
+      const value = text === LONG ? WORDS : kindOfValue(text)
       values[cell - block] = value
       if ((document.spans.get(cell)?.columns ?? 1) > 1) return
-      counts[column]!.add(value)
-      if (value === NUMBER || value === YEAR) numbers[column]!.push(text!)
+      // What begins a row behind empty cells names a sum.
+      if (value === WORDS && column > 0 && column === first) return
+      const isNumber = value === NUMBER || value === YEAR
+      counts[column]?.add(value, isNumber ? unitOfNumber(text) : '')
+      if (isNumber) numbers[column]?.push(text)
+      else if (column === 0 && value !== EMPTY) isMixed = true
     })
   }
   const heads: number[] = []
@@ -72,8 +94,11 @@ export function readTable(document: Document, block: number, ruled: RuledTable |
     document.endOf(head) - document.startOf(head) <= SHORT_TEXT &&
     NAMING.test(document.text(head).trim())
   const isLeft = (head: number | undefined) => head !== undefined && document.alignment(head) === 'left'
+  const isLabel = (column: number) => column === 0 && !isMixed && isCount(numbers[0] ?? [])
   table.decimalSigns = counts.map(({ isNumeric }, column) =>
-    isNumeric && !isNaming(heads[column]) && !isLeft(heads[column]) ? decimalSign(numbers[column]!) : undefined,
+    isNumeric && !isLabel(column) && !isNaming(heads[column]) && !isLeft(heads[column])
+      ? decimalSign(numbers[column] ?? [])
+      : undefined,
   )
   const last = rows.at(-1)
   table.hasTotal = rows.length - headRows > 2 && last !== undefined && isSumRow(document, last)
@@ -94,10 +119,25 @@ function shortText({ units, start, end }: Document, cell: number): string | unde
   return hasDigit ? String.fromCharCode(...units.subarray(from, to)) : undefined
 }
 
-/** Whether a row has sums, and what it leaves empty is not missing: its first cell says so, or all its text is bold. */
+/** The column of the first cell with text, a dash included; that of none is behind the last. */
+export function firstFilled({ units, start, end }: Document, cells: readonly number[]): number {
+  const isText = (unit: number) => unit > SPACE && unit !== NO_BREAK_SPACE
+  const first = cells.findIndex((cell) => {
+    for (let at = start[cell] ?? 0, to = end[cell] ?? 0; at < to; at++) if (isText(units[at] ?? 0)) return true
+    return false
+  })
+  return first < 0 ? cells.length : first
+}
+
+/** Whether a row has sums, and what it leaves empty is not missing: its first words say so, or all its text is bold. */
 export function isSumRow(document: Document, row: number): boolean {
   const cells = document.children(row)
-  if (cells.length > 1 && TOTAL.test(document.text(cells[0]!).trim().slice(0, SHORT_TEXT))) return true
+  for (const cell of cells.slice(0, -1)) {
+    const text = document.text(cell).trim().slice(0, SHORT_TEXT)
+    if (!LETTER.test(text)) continue
+    if (TOTAL.test(text)) return true
+    break
+  }
   const filled = cells.filter((cell) => !DASH.test(document.text(cell).trim()))
   return filled.length > 1 && filled.every((cell) => document.runs(cell).every(({ bold }) => bold))
 }

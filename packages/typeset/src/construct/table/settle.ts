@@ -9,8 +9,9 @@ import type { TableLayout } from '../../galley/table-layout.ts'
 import { KEEP_WITH_NEXT, SPANS_ROWS, type Table } from '../../markup/manuscript.ts'
 import type { RuledTable } from '../../style/sheet.ts'
 
-/** Rows of the body that stand together after the head, and at the end. */
-const ROWS_TOGETHER = 2
+/** A table of so many rows below its head stands on one page; of others so many stand after the head, and at the end. */
+const ROWS_UNDIVIDED = 8
+const ROWS_TOGETHER = 3
 
 /** @param sheet undefined in the design classic. */
 export function settleRows(galley: Galley, sheet: RuledTable | undefined): void {
@@ -46,8 +47,12 @@ function settleRuledRows(galley: Galley, table: Table, layout: TableLayout, shee
 }
 
 function keepsWithNext({ headRows, hasNote }: Table, rowCount: number, row: number): boolean {
-  if (row === rowCount - 1) return hasNote
-  // The head with two rows, and the last two rows; so a total stays with the row before it.
+  return row === rowCount - 1 ? hasNote : isKeptRow(headRows, rowCount, row)
+}
+
+/** Whether a row that is not the last stands on the page of the next; so a total stays with the row before it. */
+export function isKeptRow(headRows: number, rowCount: number, row: number): boolean {
+  if (rowCount - headRows <= ROWS_UNDIVIDED) return true
   return row < headRows + ROWS_TOGETHER - 1 || row >= rowCount - ROWS_TOGETHER
 }
 

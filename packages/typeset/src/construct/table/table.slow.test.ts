@@ -57,6 +57,12 @@ function wordsOf({ pdf, pageCount }: TypesetResult): Word[] {
   return words
 }
 
+function wordIn(words: readonly Word[], text: string | undefined): Word {
+  const found = words.find((word) => word.text === text)
+  assert.ok(found !== undefined, `no word ${text}`)
+  return found
+}
+
 interface StructureNode {
   role?: string
   id?: string
@@ -161,7 +167,7 @@ test('numbers stand on their decimal sign, with a minus, and an empty cell shows
     ]),
   )
   const words = wordsOf(result)
-  const find = (text: string) => words.find((word) => word.text === text)!
+  const find = (text: string) => wordIn(words, text)
   const long = find('1,234.5')
   const short = find('−12.25')
   // Of the sign, or the end of a number without one.
@@ -169,7 +175,7 @@ test('numbers stand on their decimal sign, with a minus, and an empty cell shows
   assert.ok(Math.abs(long.places[5]! - sign) < 0.05, `${long.places[5]}, ${sign}`)
   assert.ok(Math.abs(find('7').right - sign) < 0.05)
   assert.ok(words.some(({ text }) => text === '–'))
-  const head = words.find(({ text }) => text === 'Amount')!
+  const head = wordIn(words, 'Amount')
   assert.ok(Math.abs(head.right - short.right) < 0.05, 'the head of a column of numbers is at the right')
 })
 
@@ -184,15 +190,117 @@ test('a cell that is a date or short code is one piece', async () => {
   assert.equal(new Set(date.map(({ y }) => y)).size, 1)
 })
 
-test('a narrow table keeps its width at the left; one of 60 % and more fills the measure', async () => {
-  const narrow = wordsOf(await set(markdownOf([['one', 'two'], ['a', 'b']]))) // biome-ignore format: short
-  const one = narrow.find(({ text }) => text === 'one')!
-  const two = narrow.find(({ text }) => text === 'two')!
-  assert.ok(Math.abs(two.left - one.right - 24) < 0.1, `${two.left - one.right}`)
-  const long = 'a_rather_long_word_that_takes_room'
-  const wide = wordsOf(await set(markdownOf([['one', long], [long, 'end']]))) // biome-ignore format: short
-  const last = wide.filter(({ text }) => text === long)
-  assert.ok(Math.abs(Math.max(...last.map(({ right }) => right)) - (92.14 + 411)) < 0.2)
+test('a narrow table keeps its width at the left; a wider one fills the measure, unless its gaps would be wider than 48', async () => {
+  const edgesOf = async (first: string, second: string) => {
+    const words = wordsOf(await set(markdownOf([['one', 'two'], [first, second]]))) // biome-ignore format: short
+    const find = (text: string) => wordIn(words, text)
+    return { gap: find('two').left - Math.max(find('one').right, find(first).right), end: find(second).right }
+  }
+  assert.ok(Math.abs((await edgesOf('a_b', 'b')).gap - 24) < 0.1)
+  assert.ok(Math.abs((await edgesOf('a_rather_long_word_that_takes_room', 'and_another_of_the_same_length_too')).gap - 48) < 0.1) // biome-ignore format: short
+  const wide = await edgesOf('a_rather_long_word_that_takes_room_and_more', 'and_another_of_the_same_length_as_well')
+  assert.ok(Math.abs(wide.end - (92.14 + 411)) < 0.2, `${wide.end}`)
+})
+
+const PROSE =
+  'Interviews with twelve users in three regions, review of support tickets, a survey of all account holders'
+
+test('a table has smaller type where that makes it much lower, or gives its prose room', async () => {
+  const sizeOf = async (rows: string[][]) => wordIn(wordsOf(await set(markdownOf(rows))), 'Name').size // biome-ignore format: short
+  const names = ['a_name_of_23_characters', 'another_with_as_many_23']
+  const cramped = [
+    ['Name', 'Other', 'Third', 'Text'],
+    ...Array.from({ length: 3 }, () => [...names, 'a_third_of_23_characters', PROSE]),
+  ]
+  assert.ok((await sizeOf(cramped)) < 9)
+  assert.equal(await sizeOf([['Name', 'Text'], ...Array.from({ length: 3 }, () => ['a', PROSE])]), 9.5)
+  // One line of a row more or less is not worth it.
+  assert.equal(await sizeOf([['Name', 'Text'], ['a', `${PROSE}.`]]), 9.5) // biome-ignore format: short
+})
+
+test('a cell has as few lines as its text needs, none of one word where others avoid that', async () => {
+  const rows = [['Name', 'Other', 'Third', 'Text'], ...Array.from({ length: 3 }, () => ['a_name_of_23_characters', 'another_with_as_many_23', 'a_third_of_23_characters', PROSE])] // biome-ignore format: short
+  const words = wordsOf(await set(markdownOf(rows)))
+  const left = wordIn(words, 'Interviews').left
+  const lines = new Map<number, Word[]>()
+  for (const word of words) if (word.left >= left - 0.1) lines.set(word.y, [...(lines.get(word.y) ?? []), word])
+  const [, ...cell] = [...lines.values()]
+  assert.ok(cell.every((line) => line.length > 1))
+})
+
+test('code is divided after punctuation, and not while another column could be narrower', async () => {
+  const path = '/usr/local/share/application/configuration/default-settings.toml'
+  const texts = wordsOf(await set(markdownOf([['Path', 'Purpose'], [`\`${path}\``, 'Some words that could use the room too, as words do']]))) // biome-ignore format: short
+  const parts = texts.filter(({ text }) => /[/]|toml/.test(text)).map(({ text }) => text.replaceAll('\u00ad', '-'))
+  assert.equal(parts.join(''), path)
+  for (const part of parts.slice(0, -1)) assert.match(part, /[/._-]$/)
+  const hash = '0123456789abcdef'.repeat(3)
+  const whole = wordsOf(await set(markdownOf([['Sum', 'Purpose'], [`\`${hash}\``, 'Some words that could use the room too, and so on']]))) // biome-ignore format: short
+  assert.ok(whole.some(({ text }) => text === hash))
+})
+
+test('lines of an item in a cell stand beside its label; <pre> in a cell is code', async () => {
+  const cell = `- ${PROSE}, and of all that they have said so far<br>- Short`
+  const words = wordsOf(await set(markdownOf([['Phase', 'Tasks'], ['One', cell]]))) // biome-ignore format: short
+  const first = wordIn(words, 'Interviews')
+  const below = words.filter(({ left, y }) => y > first.y && Math.abs(left - first.left) < 0.05)
+  assert.equal(below.length, 2)
+  assert.equal(below.at(-1)?.text, 'Short')
+  const html = '<table><tr><th>a</th></tr><tr><td>b</td></tr><tr><td><pre>{ "c": 1 }</pre></td></tr></table>'
+  const code = wordsOf(await set(html)).filter(({ text }) => text.includes('c'))
+  assert.deepEqual(
+    code.map(({ text }) => text),
+    ['"c":'],
+  )
+})
+
+test('between two columns of numbers there are at least 9 points', async () => {
+  const heads = Array.from({ length: 9 }, (_, i) => `Telecom${i}`)
+  const numbers = heads.map((_, i) => `${i}23,456.78`)
+  const words = wordsOf(await set(markdownOf([heads, numbers, numbers])))
+  const row = words.filter(({ text }) => numbers.includes(text)).slice(0, 9)
+  const gaps = row.slice(1).map(({ left }, i) => left - (row[i]?.right ?? left))
+  for (const gap of gaps) assert.ok(gap >= 8.9, `${gap}`)
+})
+
+test('a count of rows stands at the left; a total may be named in the second cell, and what begins a row is no value', async () => {
+  const rows = [
+    ['Level', 'Name', 'Sum'],
+    ['1', 'a', '10'],
+    ['2', 'b', '200'],
+    ['3', 'c', '30'],
+    ['', 'Total', '240'],
+  ]
+  const words = wordsOf(await set(markdownOf(rows)))
+  const find = (text: string) => wordIn(words, text)
+  assert.equal(find('1').left, find('Level').left)
+  assert.ok(!words.some(({ text }) => text === '–'))
+  const item = [['Item', 'Price', 'Sum'], ['a', '1.50', '3.00'], ['b', '12.00', '12.00'], ['', 'Subtotal', '15.00'], ['', 'VAT 19%', '2.85']] // biome-ignore format: short
+  const invoice = wordsOf(await set(markdownOf(item)))
+  const price = wordIn(invoice, 'Price')
+  for (const text of ['1.50', 'Subtotal', '19%'])
+    assert.ok(Math.abs(wordIn(invoice, text).right - price.right) < 0.05, text)
+})
+
+test('a table of eight rows stands on one page; of a longer one three rows at least stand on each side of a break', async () => {
+  for (let lines = 24; lines < 44; lines++) {
+    for (const count of [8, 9, 12]) {
+      const rows = Array.from({ length: count }, (_, i) => [`r${i}`, `v${i}`])
+      const source = `${'Line\\\n'.repeat(lines)}Line\n\n${markdownOf([['Head', 'b'], ...rows])}`
+      const words = wordsOf(await set(source, { includePageNumbers: false }))
+      const pages = rows.map(([name]) => wordIn(words, name).page)
+      const onFirst = pages.filter((page) => page === pages[0]).length
+      assert.ok(onFirst === count || (count > 8 && onFirst >= 3 && count - onFirst >= 3), `${lines}, ${count}: ${onFirst}`) // biome-ignore format: short
+    }
+  }
+})
+
+test('eight rows that are higher than a page are divided', async () => {
+  const rows = Array.from({ length: 8 }, (_, i) => [`r${i}`, `${PROSE} `.repeat(9)])
+  const result = await set(markdownOf([['Head', 'b'], ...rows]))
+  const words = wordsOf(result)
+  assert.equal(wordIn(words, 'r0').page, 0)
+  assert.equal(result.pageCount, 2)
 })
 
 test('type shrinks by steps, then words are divided, then rows are lines that name the column, with a diagnostic', async () => {
@@ -225,7 +333,7 @@ test('type shrinks by steps, then words are divided, then rows are lines that na
 test('a table of right-to-left heads runs from right to left', async () => {
   const result = await set(markdownOf([['שם', 'ערך'], ['one', '12'], ['two', '345']])) // biome-ignore format: short
   const words = wordsOf(result)
-  assert.ok(words.find(({ text }) => text === 'one')!.left > words.find(({ text }) => text === '345')!.right)
+  assert.ok(wordIn(words, 'one').left > wordIn(words, '345').right)
 })
 
 test('the caption of an HTML table stands above it, in it for readers, in the style of captions', async () => {
@@ -249,7 +357,7 @@ test('a caption stands above its table, in it for readers, and a note below in s
     ['Caption Table 1 Losses', 'TH a'],
   )
   const words = wordsOf(result)
-  const find = (text: string) => words.find((word) => word.text === text)!
+  const find = (text: string) => wordIn(words, text)
   assert.equal(find('Losses').size, 9.5)
   assert.equal(find('Note:').size, 8.5)
   assert.ok(find('a').y - find('Losses').y < 13 + 3.75 + 3)
@@ -269,7 +377,7 @@ test('a heading stands on the page of its table head and two rows, and two rows 
     const rows = Array.from({ length: 50 }, (_, i) => [`r${i}`, `v${i}`])
     const source = `${'Line\\\n'.repeat(lines)}Line\n\n## Section\n\n${markdownOf([['Head', 'b'], ...rows])}`
     const words = wordsOf(await set(source, { includePageNumbers: false }))
-    const page = (text: string) => words.find((word) => word.text === text)!.page
+    const page = (text: string) => wordIn(words, text).page
     assert.equal(page('Section'), page('Head'))
     assert.equal(page('Section'), page('r1'))
     assert.equal(page('r48'), page('r49'))
@@ -348,7 +456,7 @@ test('in the design classic no number is divided while a line has room for it', 
 test('a column of numbers that is aligned left in the source stays left', async () => {
   const left = async (rule: string) => {
     const words = wordsOf(await set(`| T | C |\n|${rule}|---|\n| 1 | red |\n| 22 | blue |\n| 333 | green |\n`))
-    return ['1', '22', '333'].map((text) => words.find((word) => word.text === text)!.left)
+    return ['1', '22', '333'].map((text) => wordIn(words, text).left)
   }
   assert.equal(new Set(await left(':--')).size, 1)
   assert.equal(new Set(await left('---')).size, 3)

@@ -3,6 +3,8 @@ import type { RuledTable } from '../sheet.ts'
 
 export const RULED_TABLE: RuledTable = {
   gap: 12,
+  gapMax: 48,
+  numberGap: 9,
   steps: [
     { size: 9, leading: 12.5, gap: 12 },
     { size: 8.5, leading: 11.5, gap: 9 },

@@ -85,7 +85,7 @@ func TestTypesKnowTheContract(t *testing.T) {
 		t.Fatal(err)
 	}
 	constants := regexp.MustCompile(`(?:TemplateID|ModelID) += "([\w-]+)"`)
-	contract := regexp.MustCompile(`(?m)^  '([\w-]+)',$`)
+	contract := regexp.MustCompile(`(?m)^(?:  |export const AUTO_TEMPLATE = )'([\w-]+)',?$`)
 	if found, expected := group(constants, string(source)), group(contract, repository(t, "packages/wire/src/ids.ts")); !reflect.DeepEqual(found, expected) {
 		t.Errorf("the constants of types.go and packages/wire differ: %v, %v", found, expected)
 	}

@@ -27,11 +27,12 @@ export function runsRightToLeft(text: string, language: string): boolean {
   return mirrored * 2 > lines
 }
 
-const SCRIPTS_TO_LEFT =
-  '\\p{Script=Hebrew}\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Thaana}\\p{Script=Nko}\\p{Script=Adlam}\u0660-\u0669'
-const LETTER_OR_NUMBER = `(?![${SCRIPTS_TO_LEFT}])[\\p{L}\\p{N}]`
-const TO_LEFT = new RegExp(`[${SCRIPTS_TO_LEFT}](?:(?:(?!${LETTER_OR_NUMBER}).)*[${SCRIPTS_TO_LEFT}])?`, 'gsu')
-const TO_RIGHT = new RegExp(`${LETTER_OR_NUMBER}(?:[^${SCRIPTS_TO_LEFT}]*${LETTER_OR_NUMBER})?`, 'gu')
+/** The digits of Arabic have no script of their own. */
+const TO_LEFT =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}\u0660-\u0669]/u
+/** What has a direction: a character of these scripts, a letter or a number. */
+const DIRECTED =
+  /[\p{L}\p{N}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/gu
 
 /** A text cut where its direction changes; signs and spaces between two directions go with that of the document. */
 export function directionsOf(text: string, isMirrored: boolean): { text: string; isRightToLeft: boolean }[] {
@@ -42,10 +43,19 @@ export function directionsOf(text: string, isMirrored: boolean): { text: string;
     if (to > from) parts.push({ text: text.slice(from, to), isRightToLeft })
     from = to
   }
-  for (const { 0: against, index } of text.matchAll(isMirrored ? TO_RIGHT : TO_LEFT)) {
-    add(index, isMirrored)
-    add(index + against.length, !isMirrored)
+  // From the first to the last character that runs against the document.
+  let against: { start: number; end: number } | undefined
+  const addAgainst = (): void => {
+    if (!against) return
+    add(against.start, isMirrored)
+    add(against.end, !isMirrored)
+    against = undefined
   }
+  for (const { 0: sign, index } of text.matchAll(DIRECTED)) {
+    if (TO_LEFT.test(sign) === isMirrored) addAgainst()
+    else against = { start: against?.start ?? index, end: index + sign.length }
+  }
+  addAgainst()
   add(text.length, isMirrored)
   return parts.length > 0 ? parts : [{ text, isRightToLeft: isMirrored }]
 }

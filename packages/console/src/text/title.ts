@@ -22,8 +22,9 @@ export function titleOf(text: string): string {
 function short(title: string): string {
   if (title.length <= TITLE_CHARS_MAX) return title
   const cut = title.slice(0, TITLE_CHARS_MAX - 1).replace(HALF_CHARACTER, '')
-  const end = cut.search(/[\s\p{P}]+[^\s\p{P}]*$/u)
-  return `${end > TITLE_CHARS_MAX / 2 ? cut.slice(0, end) : cut}…`
+  const end = Math.max(0, cut.search(/[\s\p{P}](?=[^\s\p{P}]*$)/u))
+  const words = cut.slice(0, end).replace(/(?<![\s\p{P}])[\s\p{P}]+$/u, '')
+  return `${words.length > TITLE_CHARS_MAX / 2 ? words : cut}…`
 }
 
 /** Names that Windows has for devices, whatever the extension. */

@@ -380,7 +380,7 @@ function formulaBlock(
 
 const WORD_BEFORE_DOLLAR = /[\p{L}\p{N}$]/u
 /** A sum of money and then a word: `$20 million and A$`. */
-const PRICE = /^[\d.,]+\s+[^\\^_={}]*\p{L}{2}/u
+const PRICE = /^[\d.,]+\s[^\\^_={}]*\p{L}{2}/u
 
 /**
  * `\(…\)`, `\[…\]`, `$$…$$` and `$…$` in a line. For one dollar sign Pandoc's rule (MANUAL "Math"): no space inside either mark, and no

@@ -378,8 +378,8 @@ function mayHaveFormulas(text: string): typeof hasFormulaSigns {
   const opening = text.search(/(?<![\p{L}\p{N}])\$(?!\s)/u)
   const closing = opening < 0 ? -1 : Math.max(opening, text.search(/\$[^$]*$/u))
   const dollars = text.includes('$$') || (closing > opening && CLOSING_DOLLAR.test(text.slice(opening + 1)))
-  const parentheses = text.includes('\\)') || /\n\s*[A-Za-z\d]{1,6}\)/u.test(text)
-  return { dollars, parentheses, brackets: /\[[^\]]*(?:\\[A-Za-z]|[_^=])/u.test(text) }
+  const parentheses = text.includes('\\)') || /\n[^\S\n]*[A-Za-z\d]{1,6}\)/u.test(text)
+  return { dollars, parentheses, brackets: /\[[^[\]]*(?:\\[A-Za-z]|[_^=])/u.test(text) }
 }
 
 const CLOSING_DOLLAR = /\S\$(?![\dA-Z])/u

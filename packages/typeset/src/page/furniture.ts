@@ -236,7 +236,7 @@ const SUBTITLE = /[:：]\s|[\s\u00a0\u202f][–—-]\s|[：—]/gu
 /** A title in front of a subtitle has as many characters at least. */
 const TITLE_LEAST = 8
 /** What a text does not end in before an ellipsis. */
-const MARKS_AT_END = /[\s,;:.，、：；–—-]+$/u
+const MARK_AT_END = /[\s,;:.，、：；–—-]$/u
 
 /**
  * A text that fits: without the label of its chapter, then without its subtitle, then its first words and an ellipsis. A word that is
@@ -250,7 +250,11 @@ function shortened(text: string, labelLength: number, fits: (text: string) => bo
   if (labelLength > 0 && fits(title)) return title
   const ends = Array.from(title.matchAll(SUBTITLE), ({ index }) => index).filter((end) => end >= TITLE_LEAST)
   for (const end of ends.reverse()) if (fits(title.slice(0, end).trimEnd())) return title.slice(0, end).trimEnd()
-  const shorter = (length: number): string => `${title.slice(0, length).replace(MARKS_AT_END, '')}\u2026`
+  const shorter = (length: number): string => {
+    let end = length
+    while (MARK_AT_END.test(title.charAt(end - 1))) end--
+    return `${title.slice(0, end)}\u2026`
+  }
   // The longest that fits, by halves: a beginning of what fits does too.
   let [from, to] = [0, title.length]
   while (to - from > 1) {

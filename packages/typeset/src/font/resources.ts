@@ -171,6 +171,12 @@ export interface Compound {
   width: number
 }
 
+/** What a character has on either side of its ink, by unit, that falls away at the beginning and the end of a line. */
+export interface Blanks {
+  before: Int16Array
+  after: Int16Array
+}
+
 /** Every character that the packs lack. Deterministic: the same request and fonts give the same answer on every machine. */
 export interface Scripts {
   /** IDs of the font files that a paragraph needs, without opening one. */
@@ -178,6 +184,8 @@ export interface Scripts {
   /** Regional shapes of Chinese characters: by language, else by other characters of the source. */
   hanOf(source: string, language: string): Han
   shape(request: ShapeRequest): ShapedParagraph
+  /** Moves the glyphs of Chinese and Japanese in a shaped paragraph (paragraph/cjk-spacing.ts). */
+  spaceEastAsian(text: string, runs: readonly ShapedRun[], isIndented: boolean): Blanks | undefined
   /**
    * A run's `fontId` may name several files (the slices of a Chinese font, say), so all of them are passed in.
    * @param glyphs glyph ids of runs: distinct, ascending, without 0 (glyph 0 is always included).

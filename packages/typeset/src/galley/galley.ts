@@ -10,7 +10,6 @@ import type { FontPack } from '../font/pack/pack.ts'
 import type { FormulaBox, Scripts } from '../font/resources.ts'
 import { type FormulaPlace, HYPHENATED, type Manuscript, Rows, SOLID, WIDE } from '../markup/manuscript.ts'
 import { BREAK_FIELDS, type Breakpoints, LINE_FIELDS, LINE_SPACES, LINE_WIDTH } from '../paragraph/breakpoints.ts'
-import { spaceEastAsian } from '../paragraph/cjk-spacing.ts'
 import { breakCode } from '../paragraph/code-lines.ts'
 import { type EncodedText, recordEncodedRanges } from '../paragraph/encoded-text.ts'
 import { breakBalanced, breakEvenly, LAST_LINE_MIN } from '../paragraph/even-lines.ts'
@@ -449,7 +448,11 @@ export class Galley {
         shapedBlock.ligatures = ligaturesOf(wide.text, shapedBlock.paragraph.runs, this.fontsOf(block), this.#isDotted)
       embedPackRuns(wide.text, shapedBlock.paragraph.runs, this.fontsOf(block), shapedBlock.ligatures)
       if (!isMetric(name) && !this.styleOf(block).verbatim)
-        shapedBlock.blanks = spaceEastAsian(wide.text, shapedBlock.paragraph.runs, this.firstIndentOf(block) > 0)
+        shapedBlock.blanks = this.#scripts?.spaceEastAsian(
+          wide.text,
+          shapedBlock.paragraph.runs,
+          this.firstIndentOf(block) > 0,
+        )
       this.shaped[block] = shapedBlock
       if (shapedBlock.formulas !== undefined) this.#makeRoom(block, shapedBlock.formulas.values())
     }

@@ -7,7 +7,7 @@
  * CLREQ §3.1.6. Left out: which spaces an adjusted line takes from first, since all of its gaps grow and shrink alike.
  */
 import { codePointAt } from '../font/graphemes.ts'
-import { MONO, type ShapedRun } from '../font/resources.ts'
+import { type Blanks, MONO, type ShapedRun } from '../font/resources.ts'
 import { type EastAsianClass, eastAsianClass } from './line-break.ts'
 
 /** Fonts whose characters are an em wide. The Korean one has narrow signs, and words of Korean have spaces between them. */
@@ -23,12 +23,6 @@ const IDEOGRAPHIC_SPACE = 0x3000
 const DASHES = [0x2014, 0x2015]
 /** Letters, figures, and signs that go with figures. */
 const WESTERN = /[\p{L}\p{N}%‰°$€£¥]/u
-
-/** What a character has on either side of its ink, by unit, that falls away at the beginning and the end of a line. */
-export interface Blanks {
-  before: Int16Array
-  after: Int16Array
-}
 
 type Kind = EastAsianClass | 'western'
 

@@ -10,6 +10,7 @@ import type { Scripts, ShapedParagraph, ShapedRun, ShapeRequest } from '../font/
 import { shapeItem } from '../font/shape.ts'
 import { subsetFont } from '../font/subset.ts'
 import { resolveLevels } from './bidi.ts'
+import { spaceEastAsian } from './cjk-spacing.ts'
 import { fontsOf } from './font-needs.ts'
 import { lineBreaks, NO_BREAK } from './line-break.ts'
 
@@ -29,6 +30,7 @@ export function startScripts(modules: ScriptModules): Scripts {
     fontsOf,
     hanOf,
     shape: (request) => shape(shaper, request),
+    spaceEastAsian,
     subset: (fontId, fonts, glyphs, compounds) => {
       subsetter ??= new Subsetter(modules.subsetter)
       return subsetFont(subsetter, fontId, fonts, glyphs, compounds)

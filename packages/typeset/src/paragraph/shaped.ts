@@ -23,6 +23,7 @@ import { LIGATURE_CODE } from '../font/pack/codes.ts'
 import { type Face, LEFT_MASK, RIGHT_MASK, RIGHT_SHIFT, WIDTH_MASK, widthOf } from '../font/pack/face.ts'
 import { LIGATURES } from '../font/pack/kinds.ts'
 import {
+  type Blanks,
   type Family,
   type Han,
   isShifted,
@@ -51,7 +52,6 @@ import {
   X_END,
   X_NEXT,
 } from './breakpoints.ts'
-import type { Blanks } from './cjk-spacing.ts'
 import { type Hyphenator, WORD_LETTERS_MAX } from './hyphenate.ts'
 import { scaled } from './matched-sizes.ts'
 

@@ -18,6 +18,7 @@ test('a prompt without a template is written on the one that the model names, on
     model.answer = LETTER
     model.template = 'formal-complaint'
     const before = endpoint.exchanges.length
+    await page.goto(`${service.url}/`)
     await page.getByRole('button', { name: 'Template By the prompt' }).waitFor()
     await page.getByRole('textbox', { name: 'Prompt' }).pressSequentially('Appeal against the decision of 3 March')
     assert.equal(endpoint.exchanges.length, before, 'nothing is asked while it is typed')

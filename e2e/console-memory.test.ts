@@ -74,10 +74,12 @@ async function count(page: Page, { cdp, contexts }: Awaited<ReturnType<typeof se
     heap: metric('JSHeapUsedSize'),
     canvases,
     canvasBytes,
-    fonts: await page.evaluate<number>('document.querySelector("html > iframe").contentDocument.fonts.size'),
+    fonts: await page.evaluate<number>(FONTS),
     workers: page.workers().length,
   }
 }
+
+const FONTS = 'document.querySelector("html > iframe").contentDocument.fonts.size'
 
 const go = (page: Page, name: string): Promise<void> =>
   page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
@@ -110,8 +112,9 @@ async function round(page: Page): Promise<void> {
     await page.getByRole('combobox').waitFor({ state: 'detached' })
   }
   await page.getByRole('radio', { name: 'Resume' }).waitFor()
-  // Stored, and its pages given back.
+  // Stored, and its pages and fonts given back.
   await until(page, 'document.querySelector("[data-page]") === null')
+  await until(page, `${FONTS} === 0`)
 }
 
 test('nothing grows while documents are edited and screens change', { skip }, async () => {

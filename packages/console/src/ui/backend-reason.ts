@@ -10,6 +10,9 @@ export function backendReason({ name, note = '' }: Pick<Backend, 'name' | 'note'
   const [, host, port] = /ECONNREFUSED (\S+?):(\d+)/.exec(note) ?? []
   if (host !== undefined)
     return { sentence: T.backend.notReady(name, T.backend.refused(host, port ?? '')), advice: T.backend.isRunning }
-  const reason = note.trimEnd().replace(/\.$/, '').replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase())
+  const reason = note
+    .trimEnd()
+    .replace(/\.$/, '')
+    .replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase())
   return { sentence: T.backend.notReady(name, reason), advice: '' }
 }

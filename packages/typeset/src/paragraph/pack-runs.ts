@@ -39,6 +39,8 @@ function embed(text: string, run: ShapedRun, face: Face, ligatures: Uint16Array 
   const glyphs: number[] = []
   const clusters: number[] = []
   const advances: number[] = []
+  // What a glyph is wider by where a line ends behind it, without the kern to the next one.
+  const overhangs: number[] = []
   let row = 0
   for (let at = run.start; at < run.end; at++) {
     const ligature = ligatures?.[at] ?? 0
@@ -49,15 +51,19 @@ function embed(text: string, run: ShapedRun, face: Face, ligatures: Uint16Array 
     const kern = isBackwards ? 0 : (kerns[row + ((cell >> RIGHT_SHIFT) & RIGHT_MASK)] ?? 0)
     row = (cell >> RIGHT_SHIFT) & LEFT_MASK
     const last = advances.pop()
-    if (last !== undefined) advances.push(last + kern)
+    if (last !== undefined) {
+      advances.push(last + kern)
+      overhangs[overhangs.length - 1] = Math.max(0, -kern)
+    }
     const slot = slots[code] ?? 0
     // Its place is that of the mark.
     glyphs.push(slot === NO_BREAK_SPACE_SLOT ? SPACE_SLOT : slot)
     clusters.push(at)
     advances.push((pack.widths[slot] ?? 0) + spacing)
+    overhangs.push(0)
     at += lettersOf(ligature) - 1
   }
-  if (isBackwards) for (const row of [glyphs, clusters, advances]) row.reverse()
+  if (isBackwards) for (const row of [glyphs, clusters, advances, overhangs]) row.reverse()
   run.fontId = `pack:${pack.name}`
   run.pack = pack
   run.glyphs = Uint16Array.from(glyphs)
@@ -65,6 +71,6 @@ function embed(text: string, run: ShapedRun, face: Face, ligatures: Uint16Array 
   run.advances = Int32Array.from(advances)
   run.xOffsets = new Int32Array(glyphs.length)
   run.yOffsets = new Int32Array(glyphs.length)
-  run.overhangs = new Int16Array(glyphs.length)
+  run.overhangs = Int16Array.from(overhangs)
   if (scale !== 1000) run.scale = scale / 1000
 }

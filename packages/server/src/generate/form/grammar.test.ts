@@ -141,7 +141,8 @@ test('docs/forms.md lists the whole grammar', () => {
     for (const role of BLOCK_ROLES) for (const label of LABELS[language]?.[role] ?? []) has(label)
   }
   for (const template of BUILT_IN_TEMPLATES)
-    if (template.layout !== 'letter') has(`| \`${template.id}\` | ${bodySlot(template)?.title} |`)
+    if (template.layout !== 'letter')
+      has(`| \`${template.id}\` | ${template.layout === 'resume' ? 'above the headings' : bodySlot(template)?.title} |`)
   for (const [language, { salutation, closing }] of FORMULAS) {
     has(`| ${language} |`)
     has(salutation)

@@ -100,7 +100,7 @@ export class Painter {
     if (isRepeated) display.beginArtifact(PAGINATION)
     else display.beginMark(blocks.element[block]!)
     const firstIndent = galley.firstIndentOf(block)
-    const isMirrored = firstIndent !== 0 && this.isRightToLeft(block)
+    const isMirrored = firstIndent !== 0 && this.isMirrored(block)
     const end = firstLine + to
     // The last line of the span that is open; -1 for none.
     let spanEnd = -1

@@ -13,7 +13,7 @@ const CODE_DEMERITS = 3000
 /** More, where the parts of one name would be divided. */
 const NAME_DEMERITS = 2000
 const JOINS_NAME = new Set(['_', '-'].map((sign) => sign.charCodeAt(0)))
-/** Longer text in brackets is divided as any. */
+/** Longer text in brackets is divided like any other. */
 const BRACKETED_MAX = 40
 const SPACE = 32
 const LINE_FEED = 10

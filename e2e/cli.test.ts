@@ -1,6 +1,8 @@
 /** The command as a person meets it, without a service. */
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
 import { loadConfig } from '../packages/server/src/config.ts'
@@ -303,11 +305,16 @@ test('doctor says what answers, finds nothing wrong on a bare machine, and chang
 })
 
 test('doctor reports each problem and how to fix it', async () => {
+  const hanging = createServer().listen(0, '127.0.0.1')
+  await once(hanging, 'listening')
+  const { port } = hanging.address() as AddressInfo
   const { code, text } = await platen(['doctor', '--data', data], {
-    env: { PLATEN_PORT: '0', DATABASE_URL: 'postgres://x:secret@127.0.0.1:1/none' },
+    env: { PLATEN_PORT: String(port), DATABASE_URL: 'postgres://x:secret@127.0.0.1:1/none' },
   })
+  hanging.close()
   assert.equal(code, 1)
   assert.match(text, /✖ database: /)
+  assert.match(text, /✖ service: No answer from http:\S+ in 10 s: what listens there is busy or hangs\./)
   assert.ok(!text.includes('secret'))
   const wrong = await platen(['doctor', '--data', data], { env: { PLATEN_PROT: '1' } })
   assert.equal(wrong.code, 2)

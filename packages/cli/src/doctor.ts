@@ -89,7 +89,8 @@ async function database(config: Config): Promise<Finding> {
   }
 }
 
-const ANSWER_MS = 1000
+/** A port that nothing listens on refuses at once; only a program that is busy or hangs takes as long as this. */
+const ANSWER_MS = 10_000
 
 /** Checks whether a service answers at the configured address, or uses the data folder on another port. */
 async function service(config: Config): Promise<Finding> {
@@ -111,7 +112,13 @@ async function service(config: Config): Promise<Finding> {
       state: reply.ok ? 'note' : 'bad',
       sentence: `${other} answers at ${url}. Choose another port with --port or PLATEN_PORT.`,
     }
-  } catch {
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'TimeoutError')
+      return {
+        what,
+        state: 'bad',
+        sentence: `No answer from ${url} in ${ANSWER_MS / 1000} s: what listens there is busy or hangs.`,
+      }
     const next = conflict ? `, but on another port ${conflict}` : '; `platen serve` starts it.'
     return { what, state: 'note', sentence: `Does not run at ${url}${next}` }
   }

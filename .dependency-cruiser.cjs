@@ -163,7 +163,7 @@ module.exports = {
       name: 'document-knows-nobody',
       severity: 'error',
       from: { path: '^packages/document/src', pathNot: '\\.test\\.ts$' },
-      to: { path: '^packages/(fonts|typeset|formats|wire|client|server|cli|console)/' },
+      to: { path: '^packages/(fonts|typeset|formats|render|wire|client|server|cli|console)/' },
     },
     {
       name: 'document-model-first',
@@ -195,7 +195,7 @@ module.exports = {
       name: 'typeset-knows-nobody',
       severity: 'error',
       from: { path: '^packages/typeset/src', pathNot: '(\\.test|/testing)\\.ts$' },
-      to: { path: '^packages/(formats|wire|client|server|cli|console)/' },
+      to: { path: '^packages/(formats|render|wire|client|server|cli|console)/' },
     },
     {
       name: 'formats-is-pure',
@@ -209,6 +209,19 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/formats/src', pathNot: '(\\.test|/testing)\\.ts$' },
       to: { path: '^packages/(wire|client|server|cli|console)/' },
+    },
+    {
+      name: 'render-is-pure',
+      comment: 'No files, network, clock: a template is previewed in a browser too.',
+      severity: 'error',
+      from: { path: '^packages/render/src', pathNot: '\\.test\\.ts$' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'render-knows-documents-only',
+      severity: 'error',
+      from: { path: '^packages/render/src', pathNot: '\\.test\\.ts$' },
+      to: { path: '^packages/(fonts|typeset|formats|wire|client|server|cli|console)/' },
     },
     {
       name: 'wire-knows-designs-only',

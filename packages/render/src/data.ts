@@ -77,7 +77,7 @@ class DataReader {
     if (Array.isArray(value)) return value.map((item, at) => this.#value(item, `${path}/${at}`, level + 1))
     const read: Record<string, Data> = Object.create(null)
     for (const [key, item] of Object.entries(value))
-      read[documentText(key)] = this.#value(item, `${path}/${pointerPart(key)}`, level + 1)
+      if (item !== null) read[documentText(key)] = this.#value(item, `${path}/${pointerPart(key)}`, level + 1)
     return read
   }
 

@@ -1,0 +1,14 @@
+import type { TemplateFault } from './faults.ts'
+import type { Values, WriteField } from './values.ts'
+
+/** What one filling of a template has beside its data. */
+export interface RenderState {
+  readonly values: Values
+  readonly locale: string
+  /** ISO 4217, for `money` without an argument. */
+  readonly currency: string | undefined
+  readonly missing: 'error' | 'blank'
+  /** Values that are missing. */
+  readonly faults: TemplateFault[]
+  readonly fields: WriteField[]
+}

@@ -2,7 +2,8 @@
  * A document that was read from a filled template in, the same document with values in the places of their placeholders out.
  *
  * A value is text wherever it is: in a paragraph, cell, heading, code, the address of a link, the label of a note, a formula. Line breaks
- * of a value are line breaks where a block has lines, else spaces. A blank is printed as words in brackets, as forms print theirs.
+ * of a value are line breaks where a block has lines, else spaces; outside blocks of code the blanks at its ends are dropped. A blank is
+ * printed as words in brackets, as forms print theirs.
  */
 import { CODE, Document, type Kind, type Link } from '@platen/document/model'
 import { hasPlaceholder, replacePlaceholders, type Values, type WriteField } from './values.ts'
@@ -118,19 +119,19 @@ class ValuePass {
       for (at++; at < last && units[at] !== CLOSING; at++) index = index * 10 + (units[at] ?? 0) - OPENING - 1
       const printed = this.#printed(index)
       if (printed.blank !== undefined) this.#blanks.push(printed.blank)
-      this.#text(this.#asIn(kind, style, link, printed.text, from))
+      this.#text(this.#asIn(kind, style, link, printed.text))
     }
     if (kind !== 'code') this.#trimEnd(from)
   }
 
-  /** `text` as its place can have it. @param from where the block begins */
-  #asIn(kind: Kind, style: number, link: number, text: string, from: number): string {
+  /** `text` as its place can have it. */
+  #asIn(kind: Kind, style: number, link: number, text: string): string {
     if (kind === 'code') return text
     const target = link === 0 ? undefined : this.#links[link - 1]
     if (target?.kind === 'formula') return inFormula(text)
     if (target?.kind === 'note' || target?.bare === true) return encodeURIComponent(text)
-    const lines = ONE_LINE.has(kind) || (style & CODE) !== 0 ? text.replace(/\s*\n\s*/gu, ' ') : oneBreak(text)
-    return this.#length === from ? lines.trimStart() : lines
+    const isOneLine = ONE_LINE.has(kind) || (style & CODE) !== 0 || target?.kind === 'image'
+    return isOneLine ? text.trim().replace(/\s*\n\s*/gu, ' ') : oneBreak(text.trim())
   }
 
   #printed(index: number): Printed {

@@ -74,3 +74,8 @@ test('formulas are written as typed, or between dollar signs where a reader woul
     ],
   )
 })
+
+test('text of a term and of an alert begins no definition and underlines no mark', () => {
+  for (const source of ['\\: a\n: b', '> [!NOTE]\n> \\: a', '> [!NOTE]\n> \\==='])
+    assert.equal(toMarkdown(readMarkdown(source, 'commonmark')).trimEnd(), source)
+})

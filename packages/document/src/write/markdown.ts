@@ -265,9 +265,10 @@ function escapeBlockStart(text: string, goesOn: boolean): string {
     if (!text.startsWith('(')) return text.replace(')', '\\)')
     return hasFormulaSigns.parentheses ? `&#40;${text.slice(1)}` : `\\${text}`
   }
-  if (/^(?:#{1,6}(?=\s|$)|>|[-+](?=\s|$)|~~~)/u.test(text)) return `\\${text}`
-  // A line of nothing but these underlines a heading, parts a table's head from its rows, or is a rule.
-  if (/^(?:=+|[-:|][-:| \t]*)$/u.test(text) && (goesOn || text.startsWith('-'))) return `\\${text}`
+  // A colon begins a definition below a term, and below the mark of an alert.
+  if (/^(?:#{1,6}(?=\s|$)|>|[-+:](?=\s|$)|~~~)/u.test(text)) return `\\${text}`
+  // A line of nothing but these underlines a heading (of an alert: its mark), parts a table's head from its rows, or is a rule.
+  if (/^(?:=+|[-:|][-:| \t]*)$/u.test(text) && (goesOn || /^[-=]/u.test(text))) return `\\${text}`
   return text
 }
 

@@ -2,6 +2,8 @@
 export * from './data.ts'
 export * from './decimal.ts'
 export * from './faults.ts'
+export { INVOICE_SCHEMA, QUOTE_SCHEMA } from './invoice/schema.ts'
+export { withSums } from './invoice/sums.ts'
 export { type CompiledTemplate, compileTemplate, type Limits, TEMPLATE_CHARS_MAX } from './liquid.ts'
 export * from './render.ts'
 export * from './schema.ts'

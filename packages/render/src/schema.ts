@@ -45,6 +45,18 @@ const BOUNDS: Readonly<Record<string, { holds: (value: Decimal, bound: Decimal) 
   multipleOf: { holds: (value, bound) => value.modulo(bound).isZero(), says: 'must be a multiple of' },
 }
 
+/** By its check digits (ISO 13616: the number, rearranged, is 1 modulo 97). Spaces are allowed. */
+function isIban(text: string): boolean {
+  const iban = text.replaceAll(' ', '')
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/u.test(iban)) return false
+  let remainder = 0
+  for (const character of iban.slice(4) + iban.slice(0, 4)) {
+    const value = Number.parseInt(character, 36)
+    remainder = (remainder * (value < 10 ? 10 : 100) + value) % 97
+  }
+  return remainder === 1
+}
+
 interface CheckContext {
   data: Data
 }
@@ -62,6 +74,7 @@ function newAjv(): Ajv2020 {
   })
   formats.default(ajv)
   ajv.addFormat('decimal', { type: 'string', validate: DECIMAL_STRING })
+  ajv.addFormat('iban', { type: 'string', validate: isIban })
   for (const [keyword, { holds, says }] of Object.entries(BOUNDS)) {
     ajv.removeKeyword(keyword)
     ajv.addKeyword({

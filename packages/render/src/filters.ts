@@ -4,10 +4,11 @@
  */
 import { filters as builtin, type Context, type Liquid, toValueSync } from 'liquidjs'
 import { Decimal } from './decimal.ts'
+import { dateFormat, numberFormat } from './formats.ts'
 import type { RenderState } from './state.ts'
 
 /** A value that a filter cannot take. The message says which. */
-export class FilterError extends TypeError {
+class FilterError extends TypeError {
   override name = 'FilterError'
 }
 
@@ -138,7 +139,7 @@ const FORMATS: Readonly<Record<string, FilterFunction>> = {
   /** `{{ total | money: "EUR" }}`: with the decimals of the currency, half away from zero. */
   money(value, currency) {
     const { locale } = stateOf(this.context)
-    const format = new Intl.NumberFormat(locale, { style: 'currency', currency: currencyOf(this.context, currency) })
+    const format = numberFormat(locale, { style: 'currency', currency: currencyOf(this.context, currency) })
     return format.format(exactly(decimalOf(value).key as never))
   },
   /** `{{ size | number }}` with the decimals that it has, `{{ size | number: 2 }}` with two. */
@@ -147,7 +148,7 @@ const FORMATS: Readonly<Record<string, FilterFunction>> = {
     const digits = decimals === undefined ? undefined : countOf(decimals)
     if (digits !== undefined && (digits < 0 || digits > DECIMALS_MAX))
       throw new FilterError(`A number has up to ${DECIMALS_MAX} decimals.`)
-    const format = new Intl.NumberFormat(stateOf(this.context).locale, {
+    const format = numberFormat(stateOf(this.context).locale, {
       minimumFractionDigits: digits ?? Math.min(DECIMALS_MAX, decimal.decimals),
       maximumFractionDigits: digits ?? DECIMALS_MAX,
     })
@@ -159,7 +160,7 @@ const FORMATS: Readonly<Record<string, FilterFunction>> = {
     const digits = decimals === undefined ? undefined : countOf(decimals)
     if (digits !== undefined && (digits < 0 || digits > DECIMALS_MAX))
       throw new FilterError(`A percentage has up to ${DECIMALS_MAX} decimals.`)
-    const format = new Intl.NumberFormat(stateOf(this.context).locale, {
+    const format = numberFormat(stateOf(this.context).locale, {
       style: 'percent',
       minimumFractionDigits: digits ?? 0,
       maximumFractionDigits: digits ?? DECIMALS_MAX,
@@ -174,7 +175,7 @@ const FORMATS: Readonly<Record<string, FilterFunction>> = {
       throw new FilterError(`${shown(value)} is no date such as "2026-11-27".`)
     const dateStyle = DATE_STYLES.find((name) => name === style)
     if (dateStyle === undefined) throw new FilterError(`A date is ${DATE_STYLES.join(', ')}, not ${shown(style)}.`)
-    return new Intl.DateTimeFormat(stateOf(this.context).locale, { dateStyle, timeZone: 'UTC' }).format(day)
+    return dateFormat(stateOf(this.context).locale, { dateStyle, timeZone: 'UTC' }).format(day)
   },
 }
 

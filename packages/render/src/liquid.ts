@@ -14,6 +14,7 @@ import {
   LiquidError,
   type LiquidOptions,
   type Operators,
+  Parser,
   type RangeToken,
   type Tag,
   type Template,
@@ -240,7 +241,7 @@ const wordsOf = (path: string): string =>
     .toLowerCase()
     .slice(0, BLANK_CHARS_MAX)
     .padEnd(2, '_')
-export const BLANK_CHARS_MAX = 60
+const BLANK_CHARS_MAX = 60
 
 interface Place {
   getPosition(): number[]
@@ -292,12 +293,49 @@ export function compileTemplate(source: string): CompiledTemplate {
     throw new TemplateInvalid([faultAt(NOWHERE, `A template has at most ${TEMPLATE_CHARS_MAX} characters.`)])
   const text = documentText(source)
   try {
-    checkLevels(new Tokenizer(text, liquid.options.operators).readTopLevelTokens(liquid.options))
-    return { parts: liquid.parse(text) }
+    const tokens = new Tokenizer(text, liquid.options.operators).readTopLevelTokens(liquid.options)
+    checkLevels(tokens)
+    dropTagLines(tokens)
+    return { parts: new Parser(liquid).parseTokens(tokens) }
   } catch (error) {
     throw located(error, NOWHERE)
   }
 }
+
+/** Tags that print. */
+const PRINTING_TAGS = new Set(['cycle', 'echo', 'endwrite', 'liquid', 'write'])
+
+interface TextToken extends Token {
+  trimLeft: number
+  trimRight: number
+}
+
+/** A line of tags alone is no line of the document: an empty one would end a table or paragraph. */
+function dropTagLines(tokens: readonly TopLevelToken[]): void {
+  for (let first = 0; first < tokens.length; first++) {
+    if (!isSilentTag(tokens[first])) continue
+    let last = first
+    while (isSilentTag(tokens[last + 1])) last++
+    const [before, after] = [tokens[first - 1], tokens[last + 1]]
+    const indent = before === undefined ? '' : textOf(before)?.match(/(?<=^|\n)[ \t]*$/u)?.[0]
+    // The text before a tag may be the rest of a line that begins with another one.
+    const isAtStart =
+      indent !== undefined && (before === undefined || first === 1 || textOf(before)?.includes('\n') === true)
+    const rest = after === undefined ? '' : textOf(after)?.match(/^[ \t]*\n/u)?.[0]
+    if (isAtStart && rest !== undefined) {
+      if (before !== undefined) (before as TextToken).trimRight = indent.length
+      if (after !== undefined) (after as TextToken).trimLeft = rest.length
+    }
+    first = last
+  }
+}
+
+const isSilentTag = (token: TopLevelToken | undefined): boolean =>
+  token?.kind === TokenKind.Tag && !PRINTING_TAGS.has((token as TopLevelToken & { name: string }).name)
+
+/** Of the template's own text; undefined for tags and outputs. */
+const textOf = (token: TopLevelToken): string | undefined =>
+  token.kind === TokenKind.HTML ? token.getText() : undefined
 
 function checkLevels(tokens: readonly TopLevelToken[]): void {
   let level = 0

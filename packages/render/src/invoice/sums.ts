@@ -13,6 +13,7 @@
 import type { Data } from '../data.ts'
 import { Decimal } from '../decimal.ts'
 import { type DataFault, DataInvalid } from '../faults.ts'
+import { numberFormat } from '../formats.ts'
 import type { VatCategory } from './schema.ts'
 
 type Fields = { readonly [key: string]: Data }
@@ -39,8 +40,8 @@ const WITH_BUYER_ID: ReadonlySet<VatCategory> = new Set(['AE', 'K'])
 
 /**
  * @param data of INVOICE_SCHEMA or QUOTE_SCHEMA, checked against it
- * @returns data with, of each line, `net`, `discountAmount`, `chargeAmount`, `vatRate` and `vatCategory`; of each discount and charge
- * `amount`; `taxes`, a list of `{category, rate, taxable, tax, reason}`; `totals`.
+ * @returns data with, of each line, `amount` (before discount and charge), `net`, `discountAmount`, `chargeAmount`, `vatRate` and
+ * `vatCategory`; of each discount and charge `amount`; `taxes`, a list of `{category, rate, taxable, tax, reason}`; `totals`.
  * @throws {DataInvalid} with all faults, among them totals that disagree
  */
 export function withSums(data: Data, kind: 'invoice' | 'quote'): Data {
@@ -128,6 +129,7 @@ class Sums {
     if (group !== undefined) group.taxable = group.taxable.plus(net)
     return fields({
       ...line,
+      amount: this.#shown(full),
       net: this.#shown(net),
       ...(discount === undefined ? {} : { discountAmount: this.#shown(discount) }),
       ...(charge === undefined ? {} : { chargeAmount: this.#shown(charge) }),
@@ -260,7 +262,7 @@ const keyOf = (category: VatCategory, rate: Decimal): string => `${category} ${r
 const DECIMALS_MAX = 2
 
 function decimalsOf(currency: string): number {
-  const { maximumFractionDigits = DECIMALS_MAX } = new Intl.NumberFormat('en', {
+  const { maximumFractionDigits = DECIMALS_MAX } = numberFormat('en', {
     style: 'currency',
     currency,
   }).resolvedOptions()

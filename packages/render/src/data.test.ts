@@ -108,6 +108,8 @@ test('hostile schemas are refused', () => {
   ]
   for (const schema of refused)
     assert.throws(() => schemaChecker(schema), SchemaInvalid, JSON.stringify(schema).slice(0, 80))
+  const endless = schemaChecker({ $defs: { a: { anyOf: [{ $ref: '#/$defs/a' }] } }, $ref: '#/$defs/a' })
+  assert.throws(() => endless(readData('1')), SchemaInvalid)
   let deep: Schema = {}
   for (let level = 0; level < 1000; level++) deep = { not: deep }
   assert.throws(() => schemaChecker(deep), SchemaInvalid)

@@ -110,7 +110,7 @@ function valueAt(data: Data, path: string): unknown {
 }
 
 /**
- * @returns a function that checks data.
+ * @returns a function that checks data, and throws SchemaInvalid for a schema that recurses without end.
  * @throws {SchemaInvalid}
  */
 export function schemaChecker(schema: Schema): (read: DataRead) => readonly DataFault[] {
@@ -128,7 +128,13 @@ export function schemaChecker(schema: Schema): (read: DataRead) => readonly Data
   }
   return ({ data, plain }) => {
     const context: CheckContext = { data }
-    if (validate.call(context as never, plain)) return []
+    try {
+      if (validate.call(context as never, plain)) return []
+    } catch (error) {
+      // A schema may refer to itself without end.
+      if (error instanceof RangeError) throw new SchemaInvalid('The schema recurses without end.', { cause: error })
+      throw error
+    }
     return (validate.errors ?? []).slice(0, FAULTS_MAX).map(faultOf)
   }
 }

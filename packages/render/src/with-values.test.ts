@@ -117,6 +117,26 @@ test('the document written as CommonMark reads back as the same document', () =>
   )
 })
 
+test('values made at random of all of these are text', () => {
+  let seed = 27
+  const below = (count: number): number => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((seed / 2_147_483_648) * count)
+  }
+  const places = Object.values(PLACES)
+  for (let round = 0; round < 500; round++) {
+    const template = `${places[below(places.length)] ?? ''}\n\n${places[below(places.length)] ?? ''}`
+    const parts = Array.from({ length: 1 + below(4) }, () => HOSTILE[below(HOSTILE.length)] ?? '')
+    const value = parts.join(['', ' ', '\n'][below(3)])
+    const shown = rendered(template, { v: value }).document().document
+    assert.deepEqual(
+      shapeOf(shown),
+      shapeOf(rendered(template, { v: 'word' }).document().document),
+      JSON.stringify([template, value]),
+    )
+  }
+})
+
 test('a value in the address of a link is encoded, and cannot give it another scheme', () => {
   assert.equal(
     markdownOf('[a](https://x.example/{{ v }}?q={{ v }})', { v: 'a b/c&d="é' }),

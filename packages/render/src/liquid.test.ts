@@ -97,6 +97,12 @@ test('what a template asks for may be missing', () => {
   const template =
     '{% if a.b %}x{% endif %}{{ c | default: "none" }}{% unless d %}y{% endunless %}{% if e == nil %}z{% endif %}'
   assert.equal(markdownOf(template, { e: null }), 'noneyz')
+  for (const operator of ['<', '<=', '>', '>='])
+    for (const number of ['-1', '0', '1.5'])
+      assert.equal(
+        markdownOf(`{% if a ${operator} ${number} or ${number} ${operator} a %}yes{% else %}no{% endif %}`),
+        'no',
+      )
 })
 
 test('with missing: "blank" it is a blank to fill in', () => {

@@ -135,6 +135,8 @@ function decimalOperators(): Operators {
     (left: unknown, right: unknown, context: Context) => {
       const [a, b] = [Decimal.from(left), Decimal.from(right)]
       if (a !== undefined && b !== undefined) return holds(a.compare(b))
+      // For JavaScript nothing is 0.
+      if (left === undefined || left === null || right === undefined || right === null) return false
       return defaultOperators[name]?.(plain(left, context), plain(right, context), context)
     }
   const text = (name: '==' | '!=' | 'contains') => (left: unknown, right: unknown, context: Context) =>
@@ -322,13 +324,17 @@ function dropTagLines(tokens: readonly TopLevelToken[]): void {
     const isAtStart =
       indent !== undefined && (before === undefined || first === 1 || textOf(before)?.includes('\n') === true)
     const rest = after === undefined ? '' : textOf(after)?.match(/^[ \t]*\n/u)?.[0]
-    if (isAtStart && rest !== undefined) {
+    if (isAtStart && rest !== undefined && !isTrimmed(before, 'trimRight') && !isTrimmed(after, 'trimLeft')) {
       if (before !== undefined) (before as TextToken).trimRight = indent.length
       if (after !== undefined) (after as TextToken).trimLeft = rest.length
     }
     first = last
   }
 }
+
+/** Whether `{%-` or `-%}` has taken what is on this side. */
+const isTrimmed = (token: TopLevelToken | undefined, side: 'trimLeft' | 'trimRight'): boolean =>
+  token !== undefined && Number((token as TextToken)[side]) > 0
 
 const isSilentTag = (token: TopLevelToken | undefined): boolean =>
   token?.kind === TokenKind.Tag && !PRINTING_TAGS.has((token as TopLevelToken & { name: string }).name)

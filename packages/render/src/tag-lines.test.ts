@@ -19,6 +19,11 @@ test('a line that has more than tags keeps its end and its spaces', () => {
   assert.equal(markdownOf('{% assign x = 1 %} a\n\nb'), 'a\n\nb')
 })
 
+test('{%- and -%} take more, as in Liquid', () => {
+  assert.equal(markdownOf('a\n\n  {%- assign x = 1 %}\nb'), 'a b')
+  assert.equal(markdownOf('a\n{% assign x = 1 -%}\n\n\nb'), 'a b')
+})
+
 test('a tag that prints keeps the end of its line', () => {
   assert.equal(markdownOf('{% write "x", fallback: "text" %}\nabout\n{% endwrite %}\n\nnext'), 'text\n\nnext')
   assert.equal(markdownOf('{% echo "text" %}\n\nnext'), 'text\n\nnext')

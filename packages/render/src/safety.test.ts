@@ -7,7 +7,7 @@ import { faultsOf, markdownOf, rendered } from './testing.ts'
 const refused = (template: string, data: unknown = {}): string => {
   const started = performance.now()
   const faults = faultsOf(() => rendered(template, data))
-  assert.ok(performance.now() - started < 10_000, template.slice(0, 60))
+  assert.ok(performance.now() - started < 60_000, template.slice(0, 60))
   assert.notEqual(faults.length, 0, template.slice(0, 60))
   return faults.join('\n')
 }

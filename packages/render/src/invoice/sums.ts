@@ -184,7 +184,7 @@ class Sums {
     if (rate.compare(ZERO) < 0 || rate.compare(HUNDRED) > 0) this.#fault(`${path}/vatRate`, 'must be from 0 to 100')
     const category = given ?? (rate.compare(ZERO) > 0 ? 'S' : reason === undefined ? undefined : 'E')
     if (category === undefined) {
-      this.#fault(`${path}/vatCategory`, 'is missing: a rate of 0 says not why (Z, E, AE, K, G, O)')
+      this.#fault(`${path}/vatCategory`, 'is missing: a rate of 0 needs one (Z, E, AE, K, G, O)')
       return undefined
     }
     if (category === 'S' && rate.compare(ZERO) <= 0) this.#fault(`${path}/vatRate`, 'must be more than 0 (BR-S-5)')
@@ -217,7 +217,7 @@ class Sums {
       if (to['vatId'] === undefined) this.#fault('/buyer/vatId', `is missing: a line has the category ${category}`)
     }
     if (groups.length > 1 && groups.some(({ category }) => category === 'O'))
-      this.#fault('/lines', 'what is outside the scope of the tax (O) stands alone (BR-O-11)')
+      this.#fault('/lines', 'the category O (outside the scope of the tax) allows no other beside it (BR-O-11)')
   }
 
   #tax({ category, rate, taxable, reasons }: TaxGroup): Fields {
@@ -236,7 +236,10 @@ class Sums {
       if (computed === undefined || name === 'rounding') continue
       const number = this.#amount(amount, `/totals/${name}`)
       if (number !== undefined && number.compare(computed) !== 0)
-        this.#fault(`/totals/${name}`, `is ${number}, but the lines make ${computed.toFixed(this.#decimals)}`)
+        this.#fault(
+          `/totals/${name}`,
+          `is ${number}, but ${computed.toFixed(this.#decimals)} is computed from the lines`,
+        )
     }
   }
 

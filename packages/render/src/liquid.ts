@@ -231,7 +231,7 @@ function missingName(error: unknown, token: Token): string | undefined {
     return /^undefined variable: ([^,]+)/u.exec(error.originalError?.message ?? error.message)?.[1] ?? 'A value'
   if (!(error instanceof MissingValue)) return undefined
   const text = token.getText()
-  return /^\{[{%]-?\s*(?:echo\s)?\s*([^|}%\s]+)/u.exec(text)?.[1] ?? 'A value'
+  return /^\{[{%]-?\s*(?:echo\s+)?([^|}%\s]+)/u.exec(text)?.[1] ?? 'A value'
 }
 
 /** `client.postCode` is "client post code". */

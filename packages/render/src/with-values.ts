@@ -131,7 +131,7 @@ class ValuePass {
     if (target?.kind === 'formula') return inFormula(text)
     if (target?.kind === 'note' || target?.bare === true) return encodeURIComponent(text)
     const isOneLine = ONE_LINE.has(kind) || (style & CODE) !== 0 || target?.kind === 'image'
-    return isOneLine ? text.trim().replace(/\s*\n\s*/gu, ' ') : oneBreak(text.trim())
+    return isOneLine ? text.trim().replace(/(?<!\s)\s*\n\s*/gu, ' ') : oneBreak(text.trim())
   }
 
   #printed(index: number): Printed {
@@ -204,7 +204,7 @@ class ValuePass {
     const { kind, href } = link
     const hasValues = hasPlaceholder(`${link.target}${link.title}${href ?? ''}`)
     if (!hasValues) return link
-    const filled: Link = { ...link, title: this.#inWords(link.title).replace(/\s*\n\s*/gu, ' ') }
+    const filled: Link = { ...link, title: this.#inWords(link.title).replace(/(?<!\s)\s*\n\s*/gu, ' ') }
     if (kind === 'formula')
       return { ...filled, target: replacePlaceholders(link.target, (index) => inFormula(this.#printed(index).text)) }
     if (kind === 'note') return { ...filled, target: this.#encoded(link.target) }
@@ -233,7 +233,7 @@ const PICTURES = /^(?:https?|file):|^data:image\/(?:png|jpe?g|gif|webp|svg\+xml)
 const NOT_IN_ADDRESS = /[^\w.~:/?#@!$&'*+,;=%[\]-]/gu
 
 /** Lines of a value, without empty ones and without blanks at their ends. */
-const oneBreak = (text: string): string => text.replace(/[ \t]*\n\s*/gu, '\n')
+const oneBreak = (text: string): string => text.replace(/(?<![ \t])[ \t]*\n\s*/gu, '\n')
 
 /** A number is one; anything else is text in a formula. */
 function inFormula(text: string): string {

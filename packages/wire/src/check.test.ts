@@ -115,6 +115,13 @@ for (const [name, schema, input, field, reason] of [
     /^leave 66.87 pt of the page's width of 595.28 pt for text in the design letter; at least 72 pt must remain$/,
   ],
   [
+    'a template that no model writes',
+    generateWith([{ id: 'reminder', design: 'letter', sections: [] }]).body,
+    { prompt: 'a', template: 'reminder' },
+    'template',
+    /^is a template of data, which no model writes: send its data to POST \/render$/,
+  ],
+  [
     'margins that leave no height',
     PdfRequest,
     pdf({ pageSize: 'letter', margins: { top: 700 } }),

@@ -128,6 +128,8 @@ export interface GenerateTemplate {
   id: string
   design: DesignName
   designTokens?: { pageSize?: NonNullable<PdfOptions['pageSize']> }
+  /** Empty: no model writes it, it is filled with data (`POST /render`). */
+  sections?: readonly unknown[]
 }
 
 /**
@@ -144,6 +146,12 @@ export function generateWith(templates: readonly GenerateTemplate[]): typeof gen
   }).superRefine(({ template: id, options = {} }, context) => {
     for (const template of templates) {
       if (id !== AUTO_TEMPLATE && id !== template.id) continue
+      if (template.sections?.length === 0) {
+        if (id === AUTO_TEMPLATE) continue
+        const message = 'is a template of data, which no model writes: send its data to POST /render'
+        context.addIssue({ code: 'custom', path: ['template'], message })
+        return
+      }
       const { pageSize = template.designTokens?.pageSize, design = template.design, margins } = options
       const message = marginsIssue({ pageSize, margins }, design)
       if (message === undefined) continue

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { testClock } from '../http/testing.ts'
+import { Work } from '../telemetry/work.ts'
 import { BUILT_IN_TEMPLATES } from '../templates/load.ts'
-import { templateByName } from './choose-template.ts'
+import { chooseTemplate, templateByName } from './choose-template.ts'
 import { openScriptedModel, type ScriptedModel } from './testing/model.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'platen-test-'))
@@ -106,4 +107,17 @@ test('of two templates with one name the later one, which is the operator’s, i
   assert.ok(base !== undefined)
   const own = { ...base, id: 'house-letter', name: 'House letter', aliases: ['Letter'] }
   assert.equal(templateByName('Letter to Ann', [...BUILT_IN_TEMPLATES, own])?.id, 'house-letter')
+})
+
+test('a template of data is never chosen', async () => {
+  const [base] = BUILT_IN_TEMPLATES
+  assert.ok(base !== undefined)
+  const reminder = { ...base, id: 'reminder', name: 'Reminder', sections: [], body: '{{ text }}' }
+  const context = {
+    model: { kind: 'draft', name: 'draft' },
+    signal: new AbortController().signal,
+    work: new Work(),
+  } as const
+  const chosen = await chooseTemplate('Reminder to Ann', [...BUILT_IN_TEMPLATES, reminder], context)
+  assert.equal(chosen?.id, 'blank')
 })

@@ -29,9 +29,11 @@ export interface ChooseContext {
 /** @returns undefined if there is no template at all. @throws the reason of `signal` once it is aborted. */
 export async function chooseTemplate(
   prompt: string,
-  templates: readonly Template[],
+  loaded: readonly Template[],
   { model, signal, work }: ChooseContext,
 ): Promise<Template | undefined> {
+  // Without sections it is a template of data, which no model writes.
+  const templates = loaded.filter(({ sections }) => sections.length > 0)
   const named = model.kind === 'backend' ? await askModel(prompt, templates, { model, signal, work }) : undefined
   signal.throwIfAborted()
   return (

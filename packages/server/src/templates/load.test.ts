@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { ROLES as HEAD_ROLES } from '@platen/document'
 import { TEMPLATE_IDS } from '@platen/wire'
-import { BUILT_IN_TEMPLATES, loadTemplates, TemplateError, templateItem } from './load.ts'
+import { BUILT_IN_TEMPLATES, loadTemplates, readTemplateFiles, TemplateError, templateItem } from './load.ts'
 import { SECTION_ROLES, Template } from './template.ts'
 
 async function withFolder(files: Record<string, string>, use: (folder: string) => Promise<void>): Promise<void> {
@@ -141,13 +141,13 @@ test('a file from before version 2 loads: the second number of words is used, ch
   })
 })
 
-test('the example in docs/templates.md loads, and every field of a template is documented there', async () => {
+test('the examples in docs/templates.md load, and every field of a template is documented there', async () => {
   const docs = await readFile(new URL('../../../../docs/templates.md', import.meta.url), 'utf8')
-  const example = /```json\n([^`]+)```/u.exec(docs)?.[1] ?? ''
-  await withFolder({ 'memo.json': example }, async (folder) => {
-    const memo = await loadedFrom(folder, 'memo')
-    for (const field of [...Object.keys(memo), ...memo.sections.flatMap((section) => Object.keys(section))])
-      assert.match(docs, new RegExp(`^\\| \`${field}\` \\|`, 'mu'), field)
+  const [memo = '', reminder = ''] = [...docs.matchAll(/```json\n([^`]+)```/gu)].map(([, text]) => text ?? '')
+  await withFolder({ 'memo.json': memo, 'reminder.json': reminder }, async (folder) => {
+    const templates = [await loadedFrom(folder, 'memo'), await loadedFrom(folder, 'reminder')]
+    const fields = templates.flatMap((one) => [...Object.keys(one), ...one.sections.flatMap(Object.keys)])
+    for (const field of [...fields, 'language']) assert.match(docs, new RegExp(`^\\| \`${field}\` \\|`, 'mu'), field)
   })
   for (const role of [...HEAD_ROLES, ...SECTION_ROLES]) assert.ok(docs.includes(`\`${role}\``), role)
 })
@@ -169,6 +169,63 @@ test('a file with another ID adds a template after the built-in ones, with defau
       { id: 'body', title: 'Body', description: 'The note.', optional: false },
     ])
   })
+})
+
+const LETTER_OF_DATA = {
+  id: 'reminder',
+  name: 'Reminder',
+  description: 'A reminder of a payment',
+  language: 'de',
+  body: ['# Reminder for {{ client.name }}', '', 'We ask for {{ amount | money: "EUR" }}.'],
+  data: {
+    type: 'object',
+    properties: { client: { type: 'object', required: ['name'] }, amount: { type: 'string', format: 'decimal' } },
+    required: ['client', 'amount'],
+  },
+  exampleData: { client: { name: 'Acme Corp' }, amount: '1200.50' },
+}
+
+test('a template of data has a body, as lines or as one string, and needs no sections', async () => {
+  const body = LETTER_OF_DATA.body.join('\n')
+  for (const written of [LETTER_OF_DATA.body, body])
+    await withFolder({ 'a.json': JSON.stringify({ ...LETTER_OF_DATA, body: written }) }, async (folder) => {
+      const template = await loadedFrom(folder, 'reminder')
+      assert.equal(template.body, body)
+      assert.deepEqual(template.sections, [])
+      assert.deepEqual(template.data, LETTER_OF_DATA.data)
+    })
+  // One file may have both: sections for a model, a body for data.
+  await withFolder({ 'a.json': JSON.stringify({ id: 'faq', body: '{{ text }}' }) }, async (folder) => {
+    assert.deepEqual(await loadedFrom(folder, 'faq'), { ...builtIn('faq'), body: '{{ text }}' })
+  })
+})
+
+test('faults of a body, its schema and its example data are named with their lines', async () => {
+  const file = (change: object) => JSON.stringify({ ...LETTER_OF_DATA, ...change }, null, 2)
+  const cases: [object, RegExp, RegExp?][] = [
+    [{ body: ['Dear {{ name }},', '{% if late %}'] }, /^body: line 2, column 1: .*late.* not closed/, /"\{% if late/],
+    [{ body: '{% include "secret" %}' }, /^body: line 1, column 1: .*"include" not found/, /"body"/],
+    [{ body: 3 }, /^body: must be a string, or a list of lines$/, /"body"/],
+    [{ body: ['', ' '] }, /^body: must not be empty$/, /"body"/],
+    [{ data: { type: 'text' } }, /^data: /, /"data"/],
+    [{ data: { $ref: 'https://x.org/s.json' } }, /^data: A \$ref leads into the schema itself/, /"data"/],
+    [{ exampleData: { client: {}, amount: 'x' } }, /^exampleData: \/client\/name is missing$/, /"client": \{\}/],
+    [{ exampleData: { client: { name: 'A' } } }, /^exampleData: \/amount is missing$/, /"exampleData"/],
+    [{ data: null, exampleData: {} }, /^exampleData: line 1, column 16 of the body: client is missing in the data/],
+    [{ language: 'en_US' }, /^language: must be a language tag/, /"language"/],
+    [{ body: null }, /^"sections" is missing/],
+    [{ body: null, sections: [{ id: 'a', title: 'A', instructions: 'x' }] }, /^data: needs "body"/, /"data"/],
+  ]
+  for (const [change, message, line] of cases) {
+    const text = file(change)
+    await withFolder({ 'a.json': text }, async (folder) => {
+      const [source] = await readTemplateFiles(folder)
+      assert.equal(source?.template, undefined, String(message))
+      const [fault] = source?.faults ?? []
+      assert.match(fault?.message ?? '', message)
+      if (line) assert.match(text.split('\n')[(fault?.line ?? 0) - 1] ?? '', line)
+    })
+  }
 })
 
 test('the ID "auto" is reserved, and aliases are names', async () => {

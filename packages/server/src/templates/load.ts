@@ -15,6 +15,7 @@ import { blank } from './blank.ts'
 import { bookChapter } from './book-chapter.ts'
 import { codeDocumentation } from './code-documentation.ts'
 import { dataReport } from './data-report.ts'
+import { dataTemplateFaults } from './data-template.ts'
 import { faq } from './faq.ts'
 import { formalComplaint } from './formal-complaint.ts'
 import { formalLetter } from './formal-letter.ts'
@@ -57,12 +58,12 @@ const DEFAULTS = {
   words: 1500,
 } as const
 
-/** Required fields of an added template. */
+/** Required fields of an added template; a `body` may stand for the sections. */
 const REQUIRED = ['id', 'name', 'description', 'sections'] as const
 
 function missingMessage(id: unknown, missing: readonly string[]): string {
   const list = missing.map((field) => `"${field}"`).join(', ')
-  const message = `${list} ${missing.length === 1 ? 'is' : 'are'} missing; an added template needs "id", "name", "description" and "sections"`
+  const message = `${list} ${missing.length === 1 ? 'is' : 'are'} missing; an added template needs "id", "name", "description", and "sections" or "body"`
   return typeof id === 'string'
     ? `${message}. "${id}" is not a built-in template; those are ${BUILT_IN_TEMPLATES.map((one) => one.id).join(', ')}`
     : message
@@ -169,10 +170,14 @@ async function readSource(folder: string, file: string): Promise<TemplateSource>
   const withLogo = await withLogoOf(fields, folder)
   const result = Template.safeParse(builtIn ? override(builtIn, withLogo) : withDefaults(withLogo))
   if (result.success) {
-    source.template = result.data
+    const faults = await dataTemplateFaults(result.data)
+    for (const { path, message } of faults) fault(`${path[0]}: ${message}`, lineOf(source.text, path))
+    if (faults.length === 0) source.template = result.data
     return source
   }
-  const missing = REQUIRED.filter((field) => fields[field] === undefined)
+  const missing = REQUIRED.filter(
+    (field) => fields[field] === undefined && (field !== 'sections' || (fields['body'] ?? undefined) === undefined),
+  )
   if (!builtIn && missing.length > 0) fault(missingMessage(fields['id'], missing))
   for (const issue of result.error.issues) {
     if (!builtIn && followsFrom(missing, issue)) continue
@@ -252,8 +257,9 @@ function override(builtIn: Template, fields: Record<string, unknown>): Record<st
 }
 
 function withDefaults(fields: Record<string, unknown>): Record<string, unknown> {
-  const { description } = fields
-  return normalized({ ...DEFAULTS, purpose: description, instructions: description, ...fields })
+  const { description, body } = fields
+  const sections = body === undefined || body === null ? {} : { sections: [] }
+  return normalized({ ...DEFAULTS, ...sections, purpose: description, instructions: description, ...fields })
 }
 
 /** Removes fields that are null, and sets the default of `heading`. */

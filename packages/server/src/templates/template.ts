@@ -1,6 +1,7 @@
 /**
- * A template: what a model needs to know to write one kind of document, as data. One file per built-in template in this
- * folder, or an operator's JSON file of the same form (docs/templates.md).
+ * A template, as data: what a model needs to know to write one kind of document (`sections`), or a document with places for
+ * data (`body`), or both. One file per built-in template in this folder, or an operator's JSON file of the same form
+ * (docs/templates.md).
  *
  * In: a template as written, including files from before version 2. Out: `Template`, with `words` as one number and without
  * unused fields. The type is inferred from the schema; `load.ts` reads files with it, `generate/instructions.ts` builds the
@@ -110,6 +111,24 @@ const TemplateSection = z.strictObject({
 })
 export type TemplateSection = z.infer<typeof TemplateSection>
 
+/** The bound of `TEMPLATE_CHARS_MAX` of packages/render is checked with the body's Liquid. */
+const body = z.preprocess(
+  (value) => (Array.isArray(value) && value.every((line) => typeof line === 'string') ? value.join('\n') : value),
+  z.string({ error: 'must be a string, or a list of lines' }).refine((text) => text.trim() !== '', {
+    message: 'must not be empty',
+  }),
+)
+
+const language = z.string().refine(isLanguage, { message: 'must be a language tag such as en, de-CH or zh-Hant' })
+
+function isLanguage(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1
+  } catch {
+    return false
+  }
+}
+
 export const Template = z
   .strictObject({
     id: kebabCase('a template id').refine((id) => id !== AUTO_TEMPLATE, {
@@ -129,9 +148,9 @@ export const Template = z
     /** For the whole document, unless the request asks for another length. */
     words,
     instructions: sentence,
+    /** Empty if the template has only a `body`. */
     sections: z
       .array(TemplateSection)
-      .min(1)
       .max(60)
       .refine((all) => new Set(all.map((one) => one.id)).size === all.length, {
         message: 'two sections have the same id',
@@ -147,8 +166,28 @@ export const Template = z
     csv: z
       .strictObject({ columns: z.array(z.string().trim().min(1).max(100)).max(40), rows: sentence })
       .exactOptional(),
+    /** Markdown with Liquid, which `POST /render` fills with data. In a file also a list of lines. */
+    body: body.exactOptional(),
+    /** JSON Schema (2020-12) of the data that `body` takes. Absent: any object. */
+    data: z.record(z.string(), z.unknown()).exactOptional(),
+    /** Data for previews and as an example for callers. */
+    exampleData: z.record(z.string(), z.unknown()).exactOptional(),
+    /** BCP 47: the language of `body`, in which numbers, money and dates are printed unless a request names another. */
+    language: language.exactOptional(),
     /** Unused; files from before version 2 have it. */
     checks: z.unknown().optional(),
+  })
+  .refine(({ sections, body }) => sections.length > 0 || body !== undefined, {
+    path: ['sections'],
+    message: 'must have at least one entry',
+    // Also where another field is invalid, so that all faults are listed.
+    when: ({ value }) => Array.isArray((value as { sections?: unknown } | undefined)?.sections),
+  })
+  .superRefine((template, context) => {
+    if (template.body !== undefined) return
+    for (const field of ['data', 'exampleData'] as const)
+      if (template[field] !== undefined)
+        context.addIssue({ code: 'custom', path: [field], message: 'needs "body", which prints the data' })
   })
   .transform(({ checks: _unused, ...template }) => template)
 export type Template = z.infer<typeof Template>

@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core'
 import { startFakeOpenAi } from '../packages/server/src/models/testing/fake-openai.ts'
 import { executablePath, skipWithoutBrowser as skip } from './browser.ts'
 import { afterTests, request, type Service, scratchFolder, serve } from './command.ts'
-import { builtConsole, eventually, faults, open, signIn, until, violations } from './console.ts'
+import { builtConsole, eventually, faults, open, signIn, startSession, until, violations } from './console.ts'
 
 let service: Service
 before(async () => {
@@ -109,7 +109,7 @@ test('documents are filtered by kind, searched with a hint of the nearest word, 
 }, async () => {
   const { page, context } = await open(service)
   try {
-    await signIn(page, service)
+    await startSession(page, service)
     await seed(page, DOCUMENTS)
     await documentsScreen(page)
     await page.getByRole('list', { name: 'Documents' }).waitFor()
@@ -151,7 +151,7 @@ test('a list is walked by keys; what is deleted by its menu or as a selection co
 }, async () => {
   const { page, context } = await open(service)
   try {
-    await signIn(page, service)
+    await startSession(page, service)
     await seed(page, DOCUMENTS)
     await documentsScreen(page)
     await page.getByRole('list', { name: 'Documents' }).waitFor()
@@ -206,7 +206,7 @@ test('a document has a picture of page 1, and a mark where it has open changes o
 }, async () => {
   const { page, context } = await open(service)
   try {
-    await signIn(page, service)
+    await startSession(page, service)
     const { json } = await request(service, 'POST', '/generate', { prompt: 'A report', webhook: true })
     await page.goto(`${service.url}/jobs/${json['jobId']}`)
     await page.getByRole('button', { name: /^Open in Write/ }).click()
@@ -231,7 +231,7 @@ test('the palette finds documents by their text, jobs by their end, headings aft
 }, async () => {
   const { page, context } = await open(service)
   try {
-    await signIn(page, service)
+    await startSession(page, service)
     await seed(page, DOCUMENTS)
     const { json } = await request(service, 'POST', '/generate', { prompt: 'A report', template: 'faq', webhook: true })
     const jobId = json['jobId'] as string
@@ -301,7 +301,7 @@ test('of a long list only the rows near the window are in the page, and J reache
         .map((name) => request(service, 'POST', '/keys', { accountId: account.id, name, scopes: ['pdf'] })),
     )
   try {
-    await signIn(page, service)
+    await startSession(page, service)
     await page.goto(`${service.url}/keys`)
     const table = page.getByRole('table', { name: 'Keys' })
     await until(page, 'document.querySelectorAll("tr[data-row]").length > 10')
@@ -329,7 +329,7 @@ test('documents are without violations that axe finds, and at 360 px scroll down
 }, async () => {
   const { page, context } = await open(service)
   try {
-    await signIn(page, service)
+    await startSession(page, service)
     await seed(page, DOCUMENTS)
     for (const path of ['/documents', '/documents?view=list', '/documents?q=invioce']) {
       await page.setViewportSize({ width: 1440, height: 900 })

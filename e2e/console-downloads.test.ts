@@ -13,7 +13,7 @@ import { readForWord, toDocx } from '../packages/server/src/formats/write-docx.t
 import { startFakeOpenAi } from '../packages/server/src/models/testing/fake-openai.ts'
 import { executablePath, skipWithoutBrowser as skip } from './browser.ts'
 import { afterTests, type Service, scratchFolder, serve } from './command.ts'
-import { builtConsole, eventually, faults, open, signIn, until, violations } from './console.ts'
+import { builtConsole, eventually, faults, open, signIn, startSession, until, violations } from './console.ts'
 
 /** Judge: MuPDF. */
 function wordsOf(file: Uint8Array, kind = 'pdf'): string {
@@ -87,7 +87,7 @@ test('each file of a text edited by hand is that of the service, without a model
 }, async () => {
   const { page, context } = await open(service)
   try {
-    await signIn(page, service)
+    await startSession(page, service)
     await pasted(page, TEXT)
     await page.getByRole('textbox', { name: 'Text' }).press('Control+End')
     await page.keyboard.type('\n\nCafé at gate 5.')
@@ -166,7 +166,7 @@ function openInLibreOffice(docx: Uint8Array): void {
 test('a text without a table has no CSV, and says why', { skip }, async () => {
   const { page, context } = await open(service)
   try {
-    await signIn(page, service)
+    await startSession(page, service)
     await pasted(page, '# A note\n\nOne line.\n')
     await page.keyboard.press('Control+Shift+S')
     const row = menu(page).getByRole('button', { name: /^CSV This text has no table\./ })
@@ -184,7 +184,7 @@ test('the request is copied as curl, TypeScript and Python, with its body, also 
   try {
     // As over plain http.
     await page.addInitScript("Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })")
-    await signIn(page, service)
+    await startSession(page, service)
     await pasted(page, '# A note\n\nOne line.\n')
     const text = page.getByRole('textbox', { name: 'Text' })
     const pastes = async (isExpected: (pasted: string) => void): Promise<void> => {

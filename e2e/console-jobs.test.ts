@@ -7,7 +7,7 @@ import { before, test } from 'node:test'
 import { startFakeOpenAi } from '../packages/server/src/models/testing/fake-openai.ts'
 import { executablePath, skipWithoutBrowser as skip } from './browser.ts'
 import { afterTests, request, type Service, scratchFolder, serve } from './command.ts'
-import { builtConsole, eventually, faults, open, signIn, violations } from './console.ts'
+import { builtConsole, eventually, faults, open, signIn, startSession, violations } from './console.ts'
 
 const ANSWER = '# Losses in March\n\n## Summary\n\nOf 4,812 pallets 173 were lost.\n'
 
@@ -118,7 +118,7 @@ test('a running job is cancelled after a question, and the list is filtered and 
   try {
     accepts = true
     const faqJob = await createJob('faq')
-    await signIn(page, service)
+    await startSession(page, service)
     await page.goto(`${service.url}/jobs/${faqJob}`)
     await page.locator('[data-job] header').getByText('Delivered').waitFor()
     model.scenario = 'stall'
@@ -158,7 +158,7 @@ test('a try that is unfolded leaves the page of a phone where it is', { skip }, 
   const id = await createJob('formal-letter')
   const { page, context } = await open(service, { viewport: { width: 360, height: 700 } })
   try {
-    await signIn(page, service)
+    await startSession(page, service)
     await page.goto(`${service.url}/jobs/${id}?try=1`)
     const answer = page.getByRole('region', { name: 'Answer' })
     await answer.waitFor()

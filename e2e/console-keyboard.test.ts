@@ -8,7 +8,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { startFakeOpenAi } from '../packages/server/src/models/testing/fake-openai.ts'
 import { executablePath, skipWithoutBrowser as skip } from './browser.ts'
 import { afterTests, request, type Service, scratchFolder, serve } from './command.ts'
-import { builtConsole, eventually, faults, open, signIn, until } from './console.ts'
+import { builtConsole, eventually, faults, open, startSession, until } from './console.ts'
 
 const TEXT =
   '# Losses in March\n\n## Summary\n\nOf 4,812 pallets handled in March, 173 were lost on the way.\n\n## Causes\n\nThe dock lost most of them on warm afternoons.\n'
@@ -100,7 +100,7 @@ async function goThrough(table: Table, group: string, checks: Record<string, Che
 
 async function started(): Promise<{ page: Page; context: BrowserContext; table: Table }> {
   const { page, context } = await open(service)
-  await signIn(page, service)
+  await startSession(page, service)
   await page.goto(`${service.url}/documents`)
   await focusHeading(page)
   return { page, context, table: await readTable(page) }

@@ -13,7 +13,7 @@ import { refusedBaseUrl, startFakeOpenAi } from '../packages/server/src/models/t
 import { scriptedGguf } from '../packages/server/src/models/testing/tiny-gguf.ts'
 import { skipWithoutBrowser as skip } from './browser.ts'
 import { afterTests, type Service, scratchFolder, serve } from './command.ts'
-import { builtConsole, faults, open, signIn, until, violations } from './console.ts'
+import { builtConsole, faults, open, signIn, startSession, until, violations } from './console.ts'
 
 const LETTER = 'Dear Ms Brandt,\n\nthank you for your visit in February.\n\nYours sincerely,\n\nElena Marchetti'
 /** Its header states a billion parameters, since smaller models are used only where the configuration names them. Nothing here loads it. */
@@ -75,7 +75,7 @@ test('the model of a server that stops is away, and ready when it is back', { sk
   })
   const { page, context } = await open(service)
   try {
-    await signIn(page, service)
+    await startSession(page, service)
     await visit(page, service, '/settings/models', 'Backends')
     const house = page.getByRole('row', { name: /^house/ })
     await house.getByText('Ready').waitFor()
@@ -111,7 +111,7 @@ test('a backend is tested: its letter, its speed and its page; one that is away 
   })
   const { page, context } = await open(service)
   try {
-    await signIn(page, service)
+    await startSession(page, service)
     await visit(page, service, '/settings/models', 'Backends')
     const house = page.getByRole('row', { name: /^house/ })
     await house.getByText('not measured').waitFor()
@@ -221,7 +221,7 @@ test('a download that fails says why; only an operator has the ways to a model a
   assert.equal((await call('POST', '/local-models/unknown/download')).status, 404)
   const { page, context } = await open(service)
   try {
-    await signIn(page, service)
+    await startSession(page, service)
     await visit(page, service, '/settings/models', 'Backends')
     await page.getByText(`${model!.title} could not be downloaded.`).waitFor()
     await page.getByText(/^The hub http:\/\/127\.0\.0\.1:1 can't be reached/).waitFor()
@@ -276,7 +276,7 @@ test('the operator’s templates: state, faults with their lines, text, preview 
   const path = join(data, 'templates', 'memo.json')
   const { page, context } = await open(service)
   try {
-    await signIn(page, service)
+    await startSession(page, service)
     await visit(page, service, '/settings/templates', 'Templates of your own')
     await page.getByText(/The folder has no JSON file yet/).waitFor()
     writeFileSync(path, JSON.stringify({ ...memo, words: -1 }, null, 2))

@@ -4,7 +4,7 @@ import { before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { skipWithoutBrowser as skip } from './browser.ts'
 import { type Service, scratchFolder, serve } from './command.ts'
-import { builtConsole, faults, open, signIn, until, violations } from './console.ts'
+import { builtConsole, faults, open, startSession, until, violations } from './console.ts'
 
 let service: Service
 before(async () => {
@@ -35,7 +35,7 @@ const SCREENS: readonly [path: string, heading: string][] = [
 
 test('a screen whose requests fail says so with the id of the request, and loads on “Try again”', { skip }, () =>
   inBrowser(async (page) => {
-    await signIn(page, service)
+    await startSession(page, service)
     let fails = true
     const body = JSON.stringify({ success: false, error: { code: 'internal_error', message: 'It failed.' } })
     await page.route('**/v1/**', (route) =>
@@ -81,7 +81,7 @@ test('a screen whose requests fail says so with the id of the request, and loads
 
 test('while the service does not answer, a screen says so once and loads when it is back', { skip }, () =>
   inBrowser(async (page) => {
-    await signIn(page, service)
+    await startSession(page, service)
     for (const [path, heading] of SCREENS) {
       await page.route('**/v1/**', (route) =>
         new URL(route.request().url()).pathname === '/v1/account' ? route.continue() : route.abort(),

@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core'
 import { startFakeOpenAi } from '../packages/server/src/models/testing/fake-openai.ts'
 import { skipWithoutBrowser as skip } from './browser.ts'
 import { afterTests, platen, request, type Service, scratchFolder, serve } from './command.ts'
-import { builtConsole, faults, open, showText, signIn, until, violations } from './console.ts'
+import { builtConsole, faults, open, showText, startSession, until, violations } from './console.ts'
 
 const ANSWER = '# Losses in March\n\n## Summary\n\nOf 4,812 pallets 173 were lost.\n'
 
@@ -81,7 +81,7 @@ const ACTIVE = 'document.activeElement.matches'
 
 test('a document is shown to the account that wrote it, and to no other of this browser', { skip }, () =>
   inBrowser(async (page) => {
-    await signIn(page, service)
+    await startSession(page, service)
     const address = await setText(page, '# Salaries\n\n## In March\n\nOf the first account.')
     await page.goto(`${service.url}/sign-in`)
     await page.getByLabel('API key', { exact: true }).fill(other.key)
@@ -106,7 +106,7 @@ test('a document is shown to the account that wrote it, and to no other of this 
 
 test('an unknown address is beside the navigation, wide and on a phone', { skip }, () =>
   inBrowser(async (page) => {
-    await signIn(page, service)
+    await startSession(page, service)
     for (const path of ['/nope', '/jobs/a/b', '/settings/webhook/more']) {
       await page.goto(`${service.url}${path}`)
       await page.getByText(`No screen has the address ${path}.`).waitFor()
@@ -140,7 +140,7 @@ test('a document of a session that has ended says so once', { skip }, () =>
       scopes: ['generate', 'pdf', 'catalog'],
     })
     const { id, key } = json['data'] as { id: string; key: string }
-    await signIn(page, service, key)
+    await startSession(page, service, key)
     await setText(page, '# Kept\n\n## Here\n\nIt stays.')
     assert.equal((await request(service, 'POST', `/keys/${id}/revoke`)).status, 200)
     await page.getByRole('textbox', { name: 'What should change' }).fill('Say more')
@@ -155,7 +155,7 @@ test('a document of a session that has ended says so once', { skip }, () =>
 test('on a phone, a document whose pages were never shown has its picture and its pages in the list', { skip }, () =>
   inBrowser(
     async (page) => {
-      await signIn(page, service)
+      await startSession(page, service)
       await setText(page, '# Berths\n\n## In May\n\nTwelve are free.')
       await page.goto(`${service.url}/documents`)
       const tile = page.getByRole('link', { name: /Berths/ })
@@ -174,7 +174,7 @@ test('the list of jobs reads its first page again, and the rows on screen, howev
     const body = { prompt: 'Losses in March', template: 'faq', webhook: true, webhookUrl: 'http://127.0.0.1:9/none' }
     for (let count = 0; count < 60; count += 1)
       assert.equal((await request(account, 'POST', '/generate', body)).status, 202)
-    await signIn(page, service, many.key)
+    await startSession(page, service, many.key)
     await page.goto(`${service.url}/jobs`)
     await page.getByText('The newest 50 jobs', { exact: true }).waitFor()
     const reads: URL[] = []
@@ -205,7 +205,7 @@ test('the list of jobs reads its first page again, and the rows on screen, howev
 
 test('the filters of jobs are whole at every width, and the rare ones are in a menu', { skip }, () =>
   inBrowser(async (page) => {
-    await signIn(page, service)
+    await startSession(page, service)
     for (const width of [1440, 1000, 390, 360]) {
       await page.setViewportSize({ width, height: 800 })
       await page.goto(`${service.url}/jobs`)

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import { startFakeOpenAi } from '../packages/server/src/models/testing/fake-openai.ts'
 import { skipWithoutBrowser as skip } from './browser.ts'
 import { afterTests, type Service, scratchFolder, serve } from './command.ts'
-import { builtConsole, eventually, faults, open, signIn, until, violations } from './console.ts'
+import { builtConsole, eventually, faults, open, signIn, startSession, until, violations } from './console.ts'
 
 interface Received {
   headers: string
@@ -125,7 +125,7 @@ test('the secret is masked until asked for, after 60 s and when the window loses
   const { page, context } = await open(service)
   try {
     await page.clock.install()
-    await signIn(page, service)
+    await startSession(page, service)
     await visit(page, '/settings/webhook', 'Signing secret')
     const { secret } = await call<{ secret: string }>('GET', '/settings/webhook')
     const field = page.getByLabel('Current')
@@ -157,7 +157,7 @@ test('the secret is masked until asked for, after 60 s and when the window loses
 test('an operator creates, changes, disables and enables an account', { skip }, async () => {
   const { page, context } = await open(service)
   try {
-    await signIn(page, service)
+    await startSession(page, service)
     await visit(page, '/settings/accounts', 'Accounts')
     await page.getByRole('button', { name: 'Create account' }).click()
     const dialog = page.getByRole('dialog')
@@ -317,7 +317,7 @@ test('keys lead to the screens; the palette finds documents, screens and setting
 test('models and templates are shown, reloaded, and a template leads to Write', { skip }, async () => {
   const { page, context } = await open(service)
   try {
-    await signIn(page, service)
+    await startSession(page, service)
     await visit(page, '/settings/models', 'Backends')
     await page.getByRole('region', { name: 'Backends and their states' }).getByText('Ready').waitFor()
     await page.getByRole('button', { name: 'Read the files again' }).click()

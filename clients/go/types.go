@@ -169,8 +169,8 @@ type PDFParams struct {
 	// Default: document.pdf.
 	Filename string      `json:"filename,omitempty"`
 	Options  *PDFOptions `json:"options,omitempty"`
-	// ID of a template: the pages have its design, colours, fonts, logo and page size, unless options names a design, 1 to
-	// 64 characters.
+	// ID of a template: the pages have its design, colours, fonts, logo, lines of head and foot, and page size.
+	// Options.Design names another design, which keeps these; classic has none. 1 to 64 characters.
 	Template string `json:"template,omitempty"`
 }
 
@@ -236,8 +236,8 @@ type Template struct {
 	Design string `json:"design"`
 	// The parts of a document of this template, in order.
 	Sections []TemplateSection `json:"sections"`
-	// What the template changes in its design: accent, fonts, PageSize, logo (a data: URL), letterhead. Absent if it
-	// changes nothing.
+	// What the template changes in its design: accent, fonts, PageSize, logo (a data: URL), letterhead, head, foot. Absent
+	// if it changes nothing.
 	DesignTokens map[string]any `json:"designTokens,omitempty"`
 	// A document of this template to fill in, as English Markdown: each part is a blank in square brackets.
 	Form string `json:"form"`

@@ -17,7 +17,7 @@ final class Template extends Result
      * @param string $form a document of this template to fill in, as English Markdown: each part is a blank in square brackets
      * @param list<TemplateSection> $sections the parts of a document of this template, in order
      * @param array<string, mixed>|null $designTokens what the template changes in its design: `accent`, `fonts`, `pageSize`, `logo` (a
-     *     `data:` URL), `letterhead`. Absent if it changes nothing.
+     *     `data:` URL), `letterhead`, `head`, `foot`. Absent if it changes nothing.
      */
     public function __construct(
         public readonly string $id,

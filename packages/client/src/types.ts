@@ -129,8 +129,8 @@ export interface PdfParams {
   filename?: string | undefined
   options?: PdfOptions | undefined
   /**
-   * ID of a template: the pages have its design, colours, fonts, logo and page size, unless `options` names a design, 1
-   * to 64 characters.
+   * ID of a template: the pages have its design, colours, fonts, logo, lines of head and foot, and page size.
+   * `options.design` names another design, which keeps these; `classic` has none. 1 to 64 characters.
    */
   template?: string | undefined
 }
@@ -215,8 +215,8 @@ export interface Template {
   /** The parts of a document of this template, in order. */
   sections: TemplateSection[]
   /**
-   * What the template changes in its design: `accent`, `fonts`, `pageSize`, `logo` (a `data:` URL), `letterhead`.
-   * Absent if it changes nothing.
+   * What the template changes in its design: `accent`, `fonts`, `pageSize`, `logo` (a `data:` URL), `letterhead`,
+   * `head`, `foot`. Absent if it changes nothing.
    */
   designTokens?: Record<string, unknown> | undefined
   /** A document of this template to fill in, as English Markdown: each part is a blank in square brackets. */

@@ -89,7 +89,7 @@ export function compose(
   const { scripts } = resources
   const loaded = resources.fonts ?? new Map<string, Uint8Array>()
   const wanted = claimsOf(options)
-  const { display, foliosFit } = drawPages(new Painter(new DisplayList(), galley, page), pages, BY_KIND, {
+  const { display, foliosFit, cutLines } = drawPages(new Painter(new DisplayList(), galley, page), pages, BY_KIND, {
     title: options.title ?? runningTitle(document, manuscript, styles) ?? options.titleDefault ?? '',
     language,
     isWanted: options.includePageNumbers ?? true,
@@ -132,6 +132,14 @@ export function compose(
       code: 'field-left-out',
       message: `${count === 1 ? 'One blank has' : `${count} blanks have`} characters that the fonts of fields lack, so ${count === 1 ? 'it is' : 'they are'} printed as text, not as a field.`,
       count,
+    })
+  }
+  const [cutLine] = cutLines
+  if (cutLine !== undefined) {
+    diagnostics.push({
+      code: 'running-line-cut',
+      message: `${cutLines.length === 1 ? 'A line' : `${cutLines.length} lines`} of head or foot ${cutLines.length === 1 ? 'is' : 'are'} longer than the page is wide and shortened: “${cutLine}”. Put a part of it into a line of its own.`,
+      count: cutLines.length,
     })
   }
   const { malformedCharts } = manuscript

@@ -123,7 +123,7 @@ export const PdfRequest = z
     options: PdfOptions.optional(),
     template: z.string().min(1).max(64).optional().meta({
       description:
-        'ID of a template: the pages have its design, colours, fonts, logo and page size, unless `options` names a design.',
+        'ID of a template: the pages have its design, colours, fonts, logo, lines of head and foot, and page size. `options.design` names another design, which keeps these; `classic` has none.',
     }),
   })
   .superRefine(({ options = {}, template }, context) => {

@@ -19,7 +19,7 @@ export const TemplateItem = z
       .record(z.string(), z.unknown())
       .optional()
       .describe(
-        'What the template changes in its design: `accent`, `fonts`, `pageSize`, `logo` (a `data:` URL), `letterhead`. Absent if it changes nothing.',
+        'What the template changes in its design: `accent`, `fonts`, `pageSize`, `logo` (a `data:` URL), `letterhead`, `head`, `foot`. Absent if it changes nothing.',
       ),
     form: z
       .string()

@@ -37,8 +37,8 @@ final class Pdf
      * @param string $content light markup, or Markdown with `options.markup`: 1 to 100,000 characters
      * @param string|null $title title of the file; not printed. Default: `Document`.
      * @param string|null $filename default: `document.pdf`
-     * @param string|null $template ID of a template: the pages have its design, colours, fonts, logo and page size, unless `options`
-     *     names a design, 1 to 64 characters
+     * @param string|null $template ID of a template: the pages have its design, colours, fonts, logo, lines of head and foot, and page
+     *     size. `options.design` names another design, which keeps these; `classic` has none. 1 to 64 characters.
      * @param string|resource|\Closure(string): mixed|null $to a path, an open stream, or a function for each piece: the file goes there
      *     as it arrives. A path is renamed to at the end; others are not repeated after the first byte.
      * @return ($to is null ? DocumentFile : SavedFile)
@@ -72,8 +72,8 @@ final class Pdf
      * @param string $content light markup, or Markdown with `options.markup`: 1 to 100,000 characters
      * @param string|null $title title of the file; not printed. Default: `Document`.
      * @param string|null $filename default: `document.pdf`
-     * @param string|null $template ID of a template: the pages have its design, colours, fonts, logo and page size, unless `options`
-     *     names a design, 1 to 64 characters
+     * @param string|null $template ID of a template: the pages have its design, colours, fonts, logo, lines of head and foot, and page
+     *     size. `options.design` names another design, which keeps these; `classic` has none. 1 to 64 characters.
      * @param string|resource|\Closure(string): mixed|null $to a path, an open stream, or a function for each piece: the file goes there
      *     as it arrives. A path is renamed to at the end; others are not repeated after the first byte.
      * @return ($to is null ? DocumentFile : SavedFile)

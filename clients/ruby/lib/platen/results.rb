@@ -74,7 +74,7 @@ module Platen
     # @return [Array<TemplateSection>] the parts of a document of this template, in order
     field :sections, [TemplateSection], default: [].freeze
     # @return [Hash{String => Object}, nil] what the template changes in its design: `accent`, `fonts`, `page_size`, `logo` (a `data:` URL),
-    #   `letterhead`. Absent if it changes nothing.
+    #   `letterhead`, `head`, `foot`. Absent if it changes nothing.
     field :design_tokens
     # @return [String] a document of this template to fill in, as English Markdown: each part is a blank in square brackets
     field :form

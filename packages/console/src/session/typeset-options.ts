@@ -1,5 +1,5 @@
 /** What a document is set with: its options, and what its template changes in its design, as the service does (server/src/formats/template-options.ts). */
-import type { PdfOptions, PdfParams, Template } from '@platen/client'
+import type { PdfOptions, PdfParams } from '@platen/client'
 import type { TypesetOptions } from '@platen/typeset'
 import { tokensOf, type WrittenTokens } from '@platen/typeset/designs'
 import { queries, templatesQuery } from '../api.ts'
@@ -7,14 +7,14 @@ import type { StoredDocument } from '../storage/stored-document.ts'
 
 type Look = Pick<StoredDocument, 'template' | 'options'>
 
-/** The template whose design a document has; undefined where it has another one, and before the templates are known. */
-function templateOfLook({ template: id, options }: Look): Template | undefined {
-  const template = queries.getQueryData(templatesQuery.queryKey)?.find((one) => one.id === id)
-  return template?.design === options.design ? template : undefined
+/** What the template changes in the design of a document; undefined for the classic one, and before the templates are known. */
+function templateTokens({ template: id, options }: Look): WrittenTokens | undefined {
+  if (options.design === 'classic') return undefined
+  return queries.getQueryData(templatesQuery.queryKey)?.find((one) => one.id === id)?.designTokens
 }
 
 export function typesetOptions(document: Look): TypesetOptions {
-  const tokens = tokensOf((templateOfLook(document)?.designTokens ?? {}) as WrittenTokens)
+  const tokens = tokensOf(templateTokens(document) ?? {})
   return { ...document.options, markup: 'markdown', ...(tokens && { designTokens: tokens }) } as TypesetOptions
 }
 
@@ -22,9 +22,7 @@ export function typesetOptions(document: Look): TypesetOptions {
 export function pdfParams(document: Look & Pick<StoredDocument, 'title'>, content: string): PdfParams {
   const { title } = document
   const options: PdfOptions = { markup: 'markdown', ...document.options }
-  const template = templateOfLook(document)
-  if (template?.designTokens === undefined) return { content, title, options }
+  if (templateTokens(document) === undefined) return { content, title, options }
   // The template may have another size.
-  const { design: _, pageSize = 'a4', ...rest } = options
-  return { content, title, template: template.id, options: { ...rest, pageSize } }
+  return { content, title, template: document.template, options: { pageSize: 'a4', ...options } }
 }

@@ -485,6 +485,26 @@ test('a sender with the lines of the letterhead alone is not written again, a pi
   assert.equal((await textsOf('![Ada Byron](a.png)'))[2], 'SenderDetail: [Ada Byron]')
 })
 
+test('lines of head and foot stand in the margins of each page, also without page numbers', async () => {
+  const foot = [
+    { left: 'Acme AS', right: '{page}/{pages}' },
+    { left: 'Chair: Ada Byron', on: 'first' },
+  ] as const
+  const designTokens = { head: [{ center: 'Draft of {title}' }], foot }
+  for (const options of [{}, { includePageNumbers: false }]) {
+    const { files, part } = await filesOf('Text.', { design: 'plain', designTokens, ...options })
+    const texts = (kind: string) =>
+      Object.keys(files)
+        .filter((name) => name.startsWith(`word/${kind}`) && name.endsWith('.xml'))
+        .map((name) => paragraphsOf(part(name.slice('word/'.length, -'.xml'.length))).map(({ text }) => text))
+        .sort((a, b) => a.length - b.length)
+    assert.deepEqual(texts('header'), [['\tDraft of The title'], ['\tDraft of The title']])
+    assert.deepEqual(texts('footer'), [['Acme AS\tPAGE/NUMPAGES'], ['Acme AS\tPAGE/NUMPAGES', 'Chair: Ada Byron']])
+    const [, top, bottom] = /<w:pgMar w:top="(\d+)"[^>]* w:bottom="(\d+)"/u.exec(part('document')) ?? []
+    assert.deepEqual([Number(top), Number(bottom)], [Math.round((72 + 20.25) * 20), Math.round((79.89 + 31.5) * 20)])
+  }
+})
+
 test('the logo of a template stands at its place on the page', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="60"><rect width="200" height="60"/></svg>'
   const designTokens = { logo: `data:image/svg+xml;utf8,${encodeURIComponent(svg)}` }

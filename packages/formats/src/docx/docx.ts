@@ -93,6 +93,7 @@ export async function toDocx(
       facts: blocks.roles.facts,
       measures,
       isLandscape,
+      hasPageNumbers: options.includePageNumbers !== false,
     })
   const { width, height, top, right, bottom, left } = styles.page
   const paragraphStyles = styles.paragraphStyles(wordStyles, {
@@ -154,7 +155,8 @@ export async function toDocx(
             },
           },
         },
-        ...(options.includePageNumbers === false ? {} : { ...(headers && { headers }), ...(footers && { footers }) }),
+        ...(headers && { headers }),
+        ...(footers && { footers }),
         children,
       }
     }),

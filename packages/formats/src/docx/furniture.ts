@@ -21,6 +21,8 @@ export interface FurnitureOptions {
   measures: Pick<DocumentMeasures, 'pageCount' | 'zones' | 'shortened'> | undefined
   /** Pages are in landscape. */
   isLandscape: boolean
+  /** False: only lines that are printed without page numbers too. */
+  hasPageNumbers: boolean
 }
 
 interface Furniture {
@@ -43,6 +45,7 @@ const PAGES = {
 export function furnitureOf(options: FurnitureOptions): Furniture {
   const { furniture } = options.styles.sheet
   if (furniture === 'folio') {
+    if (!options.hasPageNumbers) return { titlePage: false, evenAndOdd: false, header: undefined, footer: undefined }
     const folio = new Paragraph({
       alignment: AlignmentType.CENTER,
       children: [new TextRun({ children: [PageNumber.CURRENT] })],
@@ -54,6 +57,7 @@ export function furnitureOf(options: FurnitureOptions): Furniture {
   // Word can't say what only documents of several pages have, nor that a line is left out where it is too long.
   const lines = furniture.filter(
     (line) =>
+      (options.hasPageNumbers || line.always === true) &&
       (line.on !== 'several' || measures?.pageCount !== 1) &&
       (line.zone === undefined || (measures?.zones.has(line.zone) ?? false)) &&
       !SIDES.every((side) => line[side] === undefined || measures?.shortened.get(line)?.[side] === ''),

@@ -6,7 +6,7 @@
  * Word takes the larger of the space below a paragraph and that above the next one, as the typesetter does. Names and values:
  * ECMA-376 Part 1 §17.7.
  */
-import { PAGE_SIZES, type Sheet, type Style, sheetOf } from '@platen/typeset/designs'
+import { marginsOf, PAGE_SIZES, type Sheet, type Style, sheetOf } from '@platen/typeset/designs'
 import {
   AlignmentType,
   BorderStyle,
@@ -84,7 +84,7 @@ export class WordStyles {
     const pageSize = options.pageSize ?? 'a4'
     const [width, height] = PAGE_SIZES[pageSize]
     this.sheet = sheet
-    this.page = { width, height, ...sheet.margins[pageSize], ...options.margins }
+    this.page = { width, height, ...marginsOf(sheet, options) }
     this.measure = width - this.page.left - this.page.right
     this.#options = options
     this.#size = options.fontSize ?? sheet.size

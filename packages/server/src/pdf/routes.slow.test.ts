@@ -145,7 +145,7 @@ onBothDatabases((databases) => {
     assert.equal(await left({ design: 'plain', margins: { left: 50 } }), 50)
   })
 
-  test('POST /pdf takes the look of a template, unless the options name a design; other options win over it', async () => {
+  test('POST /pdf takes the look of a template, also in another design but not in classic; other options win over it', async () => {
     const seen: object[] = []
     const engine: PdfEngine = {
       name: 'platen',
@@ -172,7 +172,9 @@ onBothDatabases((databases) => {
     const designTokens = { accent: 0x0f4c5c, families: { text: 'sans' }, letterhead: ['Acme'] }
     assert.deepEqual(seen.pop(), { design: 'letter', pageSize: 'letter', designTokens })
     await post({ template: 'house', options: { design: 'report', pageSize: 'a4' } })
-    assert.deepEqual(seen.pop(), { design: 'report', pageSize: 'a4' })
+    assert.deepEqual(seen.pop(), { design: 'report', pageSize: 'a4', designTokens })
+    await post({ template: 'house', options: { design: 'classic' } })
+    assert.deepEqual(seen.pop(), { design: 'classic', pageSize: 'letter' })
     assert.equal(fieldOf(await post({ template: 'none' })), 'template')
     const margins = { left: 290, right: 290 }
     assert.equal(fieldOf(await post({ template: 'house', options: { margins } })), 'options.margins')

@@ -61,9 +61,17 @@ test('null removes a field of a built-in template; new sections or instructions 
 })
 
 test('a template names a design and changes its tokens; errors name the file and the field', async () => {
-  const tokens = { accent: '#7A1F1F', fonts: { text: 'helvetica' }, pageSize: 'letter', letterhead: ['Acme Corp'] }
+  const tokens = {
+    accent: '#7A1F1F',
+    fonts: { text: 'helvetica' },
+    pageSize: 'letter',
+    letterhead: ['Acme Corp'],
+    head: [{ left: 'Acme Corp · Company 4711' }],
+    foot: [{ right: 'Page {page} of {pages}', on: 'later' }],
+  }
+  const written = { ...tokens, head: ['Acme Corp · Company 4711'] }
   await withFolder(
-    { 'a.json': JSON.stringify({ id: 'faq', design: 'report', designTokens: tokens }) },
+    { 'a.json': JSON.stringify({ id: 'faq', design: 'report', designTokens: written }) },
     async (folder) => {
       assert.deepEqual(await loadedFrom(folder, 'faq'), { ...builtIn('faq'), design: 'report', designTokens: tokens })
     },
@@ -72,6 +80,7 @@ test('a template names a design and changes its tokens; errors name the file and
     'b.json': { id: 'faq', design: 'baroque' },
     'c.json': { id: 'resume', designTokens: { accent: 'red', fonts: { text: 'comic' } } },
     'd.json': { id: 'blank', designTokens: { accent: '#ffee00', letterhead: [], colour: 'red' } },
+    'e.json': { id: 'blank', designTokens: { head: [{ on: 'first' }], foot: ['{author}', { left: 'x', at: 3 }] } },
   }
   const files = Object.fromEntries(Object.entries(bad).map(([name, fields]) => [name, JSON.stringify(fields)]))
   await withFolder(files, async (folder) => {
@@ -83,6 +92,9 @@ test('a template names a design and changes its tokens; errors name the file and
       /^c\.json: designTokens\.fonts\.text: must be one of "times", /m,
       /^d\.json: designTokens\.accent: is too light for text on white paper: its contrast is 1\.2, at least 4\.5 is needed$/m,
       /^d\.json: designTokens\.letterhead: must have at least one entry$/m,
+      /^e\.json: designTokens\.head\[0\]: has no text: give left, center or right$/m,
+      /^e\.json: designTokens\.foot\[0\]\.left: has a field in braces that is none of \{page\}, \{pages\}, \{title\}$/m,
+      /^e\.json: designTokens\.foot\[1\]: "at" is not a field here/m,
       /^d\.json: designTokens: "colour" is not a field here; remove it or correct the spelling$/m,
     ])
       assert.match(error.message, line)

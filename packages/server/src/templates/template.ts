@@ -83,6 +83,33 @@ const logo = z
     message: 'must be the name of a PNG, JPEG (RGB or grey) or SVG file in this folder, or a data: URL of one',
   })
 
+/** What is replaced in lines at the head and foot of pages. */
+const RUNNING_FIELDS = ['{page}', '{pages}', '{title}']
+
+const runningPart = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .refine((text) => (text.match(/\{[^{}]*\}/gu) ?? []).every((field) => RUNNING_FIELDS.includes(field)), {
+    message: `has a field in braces that is none of ${RUNNING_FIELDS.join(', ')}`,
+  })
+
+/** A string is the part at the left. */
+const runningLine = z.preprocess(
+  (value) => (typeof value === 'string' ? { left: value } : value),
+  z
+    .strictObject({
+      left: runningPart.exactOptional(),
+      center: runningPart.exactOptional(),
+      right: runningPart.exactOptional(),
+      on: z.enum(['first', 'later']).exactOptional(),
+    })
+    .refine((line) => Object.keys(line).some((name) => name !== 'on'), {
+      message: 'has no text: give left, center or right',
+    }),
+)
+
 /** What a template changes in its design. */
 const DesignTokens = z.strictObject({
   fonts: z.strictObject({ text: family, sans: family, display: family, mono: family }).exactOptional(),
@@ -92,6 +119,9 @@ const DesignTokens = z.strictObject({
   logo: logo.exactOptional(),
   /** Lines of the sender at the top of a letter. */
   letterhead: z.array(z.string().trim().min(1).max(100)).min(1).max(6).exactOptional(),
+  /** Lines at the head and foot of pages. */
+  head: z.array(runningLine).min(1).max(3).exactOptional(),
+  foot: z.array(runningLine).min(1).max(6).exactOptional(),
 })
 
 const TemplateSection = z.strictObject({

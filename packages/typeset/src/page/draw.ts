@@ -21,7 +21,7 @@ export function drawPages(
   pages: Pages,
   constructs: readonly Construct[],
   options: FurnitureOptions,
-): { display: DisplayList; foliosFit: boolean } {
+): { display: DisplayList; foliosFit: boolean; cutLines: string[] } {
   const { display, galley } = painter
   const { blocks, boxes } = galley.manuscript
   const pageCount = pages.starts.length - 1
@@ -51,7 +51,7 @@ export function drawPages(
     furniture.addHeadings(page)
     furniture.draw(page)
   }
-  return { display: display.finish(), foliosFit: furniture.foliosFit }
+  return { display: display.finish(), foliosFit: furniture.foliosFit, cutLines: furniture.cutLines }
 }
 
 function sliceAt(slices: Int32Array, at: number): Slice {

@@ -51,7 +51,9 @@ export function furnitureText(
   { furniture }: Sheet,
   { title, language }: Pick<FurnitureOptions, 'title' | 'language'>,
 ): string {
-  return furniture === 'folio' ? '' : `${title} ${pageLabel(language, 1, 1)}`
+  if (furniture === 'folio') return ''
+  const lines = furniture.map(({ left = '', center = '', right = '' }) => left + center + right)
+  return `${title} ${pageLabel(language, 1, 1)} ${lines.join(' ')}`
 }
 
 export class Furniture {
@@ -63,6 +65,7 @@ export class Furniture {
   readonly #headings: string[] = []
   #seen = 0
   readonly #fittedTexts = new Map<string, string>()
+  readonly #cut = new Set<string>()
 
   constructor(painter: Painter, pageCount: number, options: FurnitureOptions) {
     this.#painter = painter
@@ -82,6 +85,11 @@ export class Furniture {
     this.#headings[page] = current
   }
 
+  /** Lines of the user that are not printed in whole. */
+  get cutLines(): string[] {
+    return [...this.#cut]
+  }
+
   /** False where page numbers were asked for and the bottom margin has no room. */
   get foliosFit(): boolean {
     const isFolio = this.#painter.galley.styles.sheet.furniture === 'folio'
@@ -90,10 +98,12 @@ export class Furniture {
 
   draw(page: number): void {
     if (page === 0 && this.#options.hasFoldMarks) this.#drawFoldMarks()
-    if (!this.#options.isWanted) return
     const { furniture } = this.#painter.galley.styles.sheet
-    if (furniture === 'folio') this.#drawFolio(page + 1)
-    else for (const line of furniture) if (this.#isOn(line, page)) this.#drawLine(line, page)
+    const { isWanted } = this.#options
+    if (furniture !== 'folio') {
+      for (const line of furniture)
+        if ((isWanted || line.always === true) && this.#isOn(line, page)) this.#drawLine(line, page)
+    } else if (isWanted) this.#drawFolio(page + 1)
   }
 
   #drawFoldMarks(): void {
@@ -133,8 +143,14 @@ export class Furniture {
   #drawLine(line: FurnitureLine, page: number): void {
     const { baseline } = line
     const y = baseline < 0 ? Math.round(-baseline * 1000) : this.#painter.page.height - Math.round(baseline * 1000)
-    for (const part of this.#partsOf(line, page))
-      if (part.block >= 0) this.#drawPart(part, y, baseline < 0 ? FOOTER : HEADER)
+    const all = this.#partsOf(line, page)
+    if (line.always === true) for (const { text, fitted } of all) if (text !== fitted) this.#cut.add(text)
+    const parts = all.filter(({ block }) => block >= 0)
+    const reach = (side: Side): number => {
+      const width = parts.find((part) => part.side === side)?.width
+      return width === undefined ? 0 : width + PART_GAP
+    }
+    for (const part of parts) this.#drawPart(part, y, baseline < 0 ? FOOTER : HEADER, [reach('left'), reach('right')])
   }
 
   /**
@@ -216,7 +232,8 @@ export class Furniture {
     return fitted
   }
 
-  #drawPart({ side, block, width }: Part, y: number, kind: number): void {
+  /** @param beside what the parts at the left and right take, with the gap, for the one between them. */
+  #drawPart({ side, block, width }: Part, y: number, kind: number, beside: readonly [number, number]): void {
     const { galley, display, page } = this.#painter
     const line = galley.firstLine[block]!
     const align = ALIGNMENTS[side]
@@ -226,6 +243,11 @@ export class Furniture {
       const rest = Math.max(0, page.measure - width)
       const shift = align === START ? rest : align === CENTER ? rest >> 1 : 0
       display.text(block, line, page.left + shift, y, width, START)
+    } else if (align === CENTER) {
+      // In the middle of the page, or of the room beside long parts.
+      const [from, to] = [beside[0], page.measure - beside[1] - width]
+      const x = Math.max(from, Math.min(to, (page.measure - width) >> 1))
+      display.text(block, line, page.left + x, y, width, START)
     } else display.text(block, line, page.left, y, galley.measure[block]!, align)
     display.endMark()
   }

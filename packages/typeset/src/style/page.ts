@@ -4,6 +4,7 @@
 import type { TypesetOptions } from '../options.ts'
 import { PAGE_SIZES } from './page-sizes.ts'
 import type { Sheet } from './sheet.ts'
+import { marginsOf } from './sheet-of.ts'
 
 export interface Page {
   width: number
@@ -39,14 +40,14 @@ export function milli(name: string, points: number): number {
  */
 export function pageOf(sheet: Sheet, options: TypesetOptions, isMirrored = false): Page {
   const name = options.pageSize ?? 'a4'
-  const margins = sheet.margins[name]
   const own = options.margins
+  const margins = marginsOf(sheet, options)
   const width = milli('pageSize', PAGE_SIZES[name][0])
   const height = milli('pageSize', PAGE_SIZES[name][1])
-  const top = milli('margins.top', own?.top ?? margins.top)
-  const right = milli('margins.right', own?.right ?? (isMirrored ? margins.left : margins.right))
-  const bottom = milli('margins.bottom', own?.bottom ?? margins.bottom)
-  const left = milli('margins.left', own?.left ?? (isMirrored ? margins.right : margins.left))
+  const top = milli('margins.top', margins.top)
+  const right = milli('margins.right', own?.right ?? sheet.margins[name][isMirrored ? 'left' : 'right'])
+  const bottom = milli('margins.bottom', margins.bottom)
+  const left = milli('margins.left', own?.left ?? sheet.margins[name][isMirrored ? 'right' : 'left'])
   return { width, height, top, right, bottom, left, measure: width - left - right, capacity: height - top - bottom }
 }
 

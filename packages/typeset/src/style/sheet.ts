@@ -153,6 +153,8 @@ export interface FurnitureLine {
   on: 'all' | 'several' | 'first' | 'later' | 'even' | 'odd'
   /** Its first word is bold. */
   boldFirst?: boolean
+  /** Printed without page numbers too. */
+  always?: boolean
   /** Left out where its text does not fit, and where this zone (Place) has no block. */
   whole?: boolean
   zone?: string
@@ -236,7 +238,10 @@ export interface Sheet {
   families: Readonly<Record<string, FontFamily>>
   /** Size of inline code, of the size of the text around it. Absent: 1. */
   codeSize?: number
-  /** Colours as 0xRRGGBB. */
+  /**
+   * Colours as 0xRRGGBB. A name that is not here is black: `brand` of designs without an accent is that of their user (tokens.ts),
+   * for the name of the sender and heads of tables.
+   */
   colours: Readonly<Record<string, number>>
   /** Line width of text; absent: the full width. */
   measure?: number | undefined
@@ -296,4 +301,6 @@ export interface Sheet {
   link: { colour?: string | undefined; below: number; thickness: number }
   strike: { above: number; thickness: number }
   furniture: 'folio' | readonly FurnitureLine[]
+  /** The least margins, points: lines that the user gave stand in them (tokens.ts). */
+  marginsLeast?: { top: number; bottom: number }
 }

@@ -10,7 +10,8 @@ test('tokens replace the accent colour and families that the sheet has, and noth
   })
   const { colours: _colours, families: _families, ...expected } = plain
   assert.deepEqual(rest, expected)
-  assert.deepEqual(colours, { ...plain.colours, accent: 0x123456 })
+  // The colour of its bars is 60 % of it.
+  assert.deepEqual(colours, { ...plain.colours, accent: 0x123456, brand: 0x123456, bar: 0x71859a })
   assert.deepEqual(families, { ...plain.families, text: 'courier' })
 })
 

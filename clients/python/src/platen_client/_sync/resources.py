@@ -298,8 +298,8 @@ class PdfResource(Resource):
             content: Light markup, or Markdown with ``options.markup``: 1 to 100,000 characters.
             title: Title of the file; not printed. Default: ``Document``.
             filename: Default: ``document.pdf``.
-            template: ID of a template: the pages have its design, colours, fonts, logo and page size, unless ``options``
-                names a design, 1 to 64 characters.
+            template: ID of a template: the pages have its design, colours, fonts, logo, lines of head and foot, and page
+                size. ``options.design`` names another design, which keeps these; ``classic`` has none. 1 to 64 characters.
             to: A path, a folder or a binary writer, which gets the file as it arrives.
 
         Raises ``PdfGenerationFailedError``.
@@ -349,8 +349,8 @@ class PdfResource(Resource):
             content: Light markup, or Markdown with ``options.markup``: 1 to 100,000 characters.
             title: Title of the file; not printed. Default: ``Document``.
             filename: Default: ``document.pdf``.
-            template: ID of a template: the pages have its design, colours, fonts, logo and page size, unless ``options``
-                names a design, 1 to 64 characters.
+            template: ID of a template: the pages have its design, colours, fonts, logo, lines of head and foot, and page
+                size. ``options.design`` names another design, which keeps these; ``classic`` has none. 1 to 64 characters.
             to: A path, a folder or a binary writer, which gets the file as it arrives.
 
         Raises ``PdfGenerationFailedError``.

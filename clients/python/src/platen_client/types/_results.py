@@ -61,7 +61,7 @@ class Template(_Model):
     """The parts of a document of this template, in order."""
     design_tokens: dict[str, Any] | None = None
     """What the template changes in its design: ``accent``, ``fonts``, ``page_size``, ``logo`` (a ``data:`` URL),
-    ``letterhead``. Absent if it changes nothing.
+    ``letterhead``, ``head``, ``foot``. Absent if it changes nothing.
     """
     form: str
     """A document of this template to fill in, as English Markdown: each part is a blank in square brackets."""

@@ -33,8 +33,8 @@ module Platen
       # @option options [Boolean] :fillable true: each blank in square brackets is a text field. False: no fields. Default: the blanks that a form
       #   printed itself.
       # @option options [String] :provenance `generated` marks the file as written by a model. Default: `none`.
-      # @param template [String, nil] ID of a template: the pages have its design, colours, fonts, logo and page size, unless `options` names a
-      #   design, 1 to 64 characters
+      # @param template [String, nil] ID of a template: the pages have its design, colours, fonts, logo, lines of head and foot, and page size.
+      #   `options.design` names another design, which keeps these; `classic` has none. 1 to 64 characters.
       # @param to [String, Pathname, #write, nil] see {Generate#file}
       # @param call [Hash] see {CallOptions}
       # @return [DocumentFile, SavedFile] a SavedFile with `to`
@@ -52,8 +52,8 @@ module Platen
       # @param title [String, nil] title of the file; not printed. Default: `Document`.
       # @param filename [String, nil] default: `document.pdf`
       # @param options [Hash, nil] see {#create}
-      # @param template [String, nil] ID of a template: the pages have its design, colours, fonts, logo and page size, unless `options` names a
-      #   design, 1 to 64 characters
+      # @param template [String, nil] ID of a template: the pages have its design, colours, fonts, logo, lines of head and foot, and page size.
+      #   `options.design` names another design, which keeps these; `classic` has none. 1 to 64 characters.
       # @param to [String, Pathname, #write, nil] see {Generate#file}
       # @param call [Hash] see {CallOptions}
       # @return [DocumentFile, SavedFile] a SavedFile with `to`

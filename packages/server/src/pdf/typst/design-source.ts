@@ -93,7 +93,12 @@ export const TYPST_DESIGN_SOURCE = String.raw`
         let s = d.styles.at(f.style)
         place(top + left, dx: d.margins.left * 1pt, dy: (f.y - s.top) * 1pt, block(
           width: (d.width - d.margins.left - d.margins.right) * 1pt,
-          apply(s, {
+          apply(s, if f.center != "" and f.left + f.right != "" {
+            grid(
+              columns: (auto, 1fr, auto), column-gutter: 9pt,
+              fill-in(f.left), align(center, fill-in(f.center)), fill-in(f.right),
+            )
+          } else {
             place(top + left, block(width: 100% * f.width, fill-in(f.left)))
             place(top + center, fill-in(f.center))
             place(top + right, fill-in(f.right))

@@ -2,7 +2,7 @@
 import { type Document, withTypography } from '@platen/document'
 import { withLetterhead } from '@platen/document/letterhead'
 import { assignRoles, NO_ROLES, type Roles } from '@platen/document/roles'
-import { pageLabel, type Sheet } from '@platen/typeset/designs'
+import { marginsOf, pageLabel, type Sheet } from '@platen/typeset/designs'
 import type { PdfOptions } from '../engine.ts'
 import type { Block } from './block.ts'
 import { readBlocks } from './blocks.ts'
@@ -45,7 +45,7 @@ export function designed(
   const language = options.language ?? 'en'
   const size = options.fontSize ?? sheet.size
   const line = size * (options.lineHeight ?? sheet.leading / sheet.size)
-  const margins = { ...sheet.margins[options.pageSize ?? 'a4'], ...options.margins }
+  const margins = marginsOf(sheet, options)
   const across = (points: number) => (points * size) / sheet.size
   const down = (points: number) => (points * line) / sheet.leading
   const styles = new TypstStyles(sheet, {
@@ -136,7 +136,7 @@ function furnitureOf(
     zones,
   }: { options: PdfOptions; height: number; language: string; zones: ReadonlySet<string> },
 ): TypstFurniture[] {
-  if (furniture === 'folio' || options.includePageNumbers === false) return []
+  if (furniture === 'folio') return []
   const values: Record<string, string> = {
     ...facts,
     heading: '{heading}',
@@ -145,21 +145,22 @@ function furnitureOf(
     pageName: '{page}',
     pageOfPages: pageLabel(language, 1, 2).replace('1', '{page}').replace('2', '{pages}'),
   }
-  const fill = (pattern = ''): string =>
+  const fill = (pattern = '', isWhole = false): string =>
     pattern
       .replaceAll(
         /\{([^{}|]*)(?:\|([^{}]*))?\}/gu,
         (_, name: string, other?: string) => values[name] || values[other ?? ''] || '',
       )
       .trim()
-      .slice(0, PART_CHARS_MAX)
+      .slice(0, isWhole ? undefined : PART_CHARS_MAX)
   return furniture
     .filter(({ zone }) => zone === undefined || zones.has(zone))
-    .map(({ style, left, center, right, baseline, on, width = 1 }) => ({
+    .filter(({ always }) => always === true || options.includePageNumbers !== false)
+    .map(({ style, left, center, right, baseline, on, width = 1, always }) => ({
       style: styles.named(style),
-      left: fill(left),
-      center: fill(center),
-      right: fill(right),
+      left: fill(left, always),
+      center: fill(center, always),
+      right: fill(right, always),
       y: baseline < 0 ? height + baseline : baseline,
       on,
       width,

@@ -226,6 +226,23 @@ test('a sender with the lines of the letterhead alone is set once', async () => 
   assert.equal(text.replace(/\s+/gu, ' ').split('1 High Street').length, 3, text)
 })
 
+test('lines of head and foot stand in the margins of each page, also without page numbers', async () => {
+  const foot = [
+    { left: 'Acme Ltd', center: 'Bank 4711', right: 'Sheet {page} of {pages}' },
+    { left: 'Chair', on: 'first' },
+  ]
+  const designTokens = { foot } as const
+  const options = { design: 'plain', designTokens, includePageNumbers: false } as const
+  const { pages } = await readPdf((await render('Text.\n\n'.repeat(80), options)).pdf)
+  assert.ok(pages.length > 1)
+  for (const [at, { text, pieces }] of pages.entries()) {
+    assert.match(text, new RegExp(`Sheet ${at + 1} of ${pages.length}`))
+    assert.equal(text.includes('Chair'), at === 0)
+    const [acme, bank] = ['Acme Ltd', 'Bank'].map((part) => pieces.find((piece) => piece.text.startsWith(part)))
+    assert.ok(acme && bank && acme.x < bank.x && acme.y < 50)
+  }
+})
+
 test('text that would take until the deadline is refused at once, with a reason; long runs of tabs are set', async () => {
   const refused: [content: string, reason: RegExp, options?: PdfOptions][] = [
     [`a${'\u0301'.repeat(50_000)}`, /more than 10000 marks/],

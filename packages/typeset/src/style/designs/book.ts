@@ -24,6 +24,7 @@ export const book: Sheet = {
   margins: MARGINS,
   styles: {
     ...base.styles,
+    head: { ...base.styles.head, colour: 'brand' },
     text: { set: 'old-style', size: 11, leading: 16, align: 'justify', firstLine: 16 },
     first: {},
     opening: { smallCaps: 'opening' },

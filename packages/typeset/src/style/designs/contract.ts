@@ -16,6 +16,7 @@ export const contract: Sheet = {
   boldLine: 'partHeading',
   styles: {
     ...base.styles,
+    head: { ...base.styles.head, colour: 'brand' },
     text: {
       set: 'proportional',
       size: 10.5,

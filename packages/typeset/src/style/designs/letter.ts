@@ -50,10 +50,12 @@ function styles({ left, sender, details, recipient, text }: Places): Record<stri
   const block: Place = { zone: 'reference', x: details.x, y: 187.1, width: 212, height: 76.5, clear: text }
   return {
     ...base.styles,
+    head: { ...base.styles.head, colour: 'brand' },
     sender: {
       ...HEADING,
       family: 'display',
       bold: true,
+      colour: 'brand',
       size: 18,
       leading: 22.5,
       place: { x: left, y: sender, width: 345 - left, height: 45, clear: BELOW_SENDER },

@@ -85,7 +85,7 @@ export const paper: Sheet = {
     quote: { indent: 15, above: 7.5, below: 7.5, text: 'quoteText' },
     quoteText: { size: 9.5, leading: 13, indentEnd: 15 },
     cell: { ...base.styles.cell, family: 'text', size: 9, leading: 12.5 },
-    head: { ...base.styles.head, family: 'text', size: 9, leading: 12.5 },
+    head: { ...base.styles.head, family: 'text', size: 9, leading: 12.5, colour: 'brand' },
     ...captions({ family: 'text', size: 9, leading: 12 }),
     captionLabel: { bold: true, size: 9, leading: 12 },
     runningHead: HEAD,

@@ -10,8 +10,8 @@ import java.util.function.Consumer;
  * @param title title of the file; not printed. Default: {@code Document}.
  * @param filename default: {@code document.pdf}
  * @param options its options
- * @param template ID of a template: the pages have its design, colours, fonts, logo and page size, unless {@code options} names a design, 1 to
- *   64 characters
+ * @param template ID of a template: the pages have its design, colours, fonts, logo, lines of head and foot, and page size. {@code
+ *   options.design} names another design, which keeps these; {@code classic} has none. 1 to 64 characters.
  */
 public record PdfRequest(
         String content,
@@ -95,8 +95,8 @@ public record PdfRequest(
         }
 
         /**
-         * ID of a template: the pages have its design, colours, fonts, logo and page size, unless {@code options} names a design, 1 to 64
-         * characters.
+         * ID of a template: the pages have its design, colours, fonts, logo, lines of head and foot, and page size. {@code options.design}
+         * names another design, which keeps these; {@code classic} has none. 1 to 64 characters.
          *
          * @param template the value
          * @return this

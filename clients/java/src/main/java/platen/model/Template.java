@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param design the design of its PDF and .docx files, unless a request names another
  * @param sections the parts of a document of this template, in order
  * @param designTokens what the template changes in its design: {@code accent}, {@code fonts}, {@code pageSize}, {@code logo} (a {@code data:}
- *   URL), {@code letterhead}. Absent if it changes nothing.
+ *   URL), {@code letterhead}, {@code head}, {@code foot}. Absent if it changes nothing.
  * @param form a document of this template to fill in, as English Markdown: each part is a blank in square brackets
  */
 public record Template(

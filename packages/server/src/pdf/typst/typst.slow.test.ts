@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
+import type { RunningLine } from '@platen/typeset/designs'
 import { type PdfEngine, PdfFailure, type PdfOptions } from '../engine.ts'
 import { readPdf } from '../testing.ts'
 import { typstEngine } from './typst.ts'
@@ -227,12 +228,11 @@ test('a sender with the lines of the letterhead alone is set once', async () => 
 })
 
 test('lines of head and foot stand in the margins of each page, also without page numbers', async () => {
-  const foot = [
+  const foot: RunningLine[] = [
     { left: 'Acme Ltd', center: 'Bank 4711', right: 'Sheet {page} of {pages}' },
     { left: 'Chair', on: 'first' },
   ]
-  const designTokens = { foot } as const
-  const options = { design: 'plain', designTokens, includePageNumbers: false } as const
+  const options: PdfOptions = { design: 'plain', designTokens: { foot }, includePageNumbers: false }
   const { pages } = await readPdf((await render('Text.\n\n'.repeat(80), options)).pdf)
   assert.ok(pages.length > 1)
   for (const [at, { text, pieces }] of pages.entries()) {

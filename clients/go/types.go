@@ -177,7 +177,7 @@ type PDFParams struct {
 // PDFOptions are the look of the pages of a PDF file, and of a .docx file in a design.
 type PDFOptions struct {
 	// The look of the pages. Default: classic; for [GenerateService] the design of the template. One of classic, book,
-	// contract, faq, letter, manual, paper, plain, report, resume or script.
+	// contract, faq, invoice, letter, manual, paper, plain, report, resume or script.
 	Design string `json:"design,omitempty"`
 	// Default: PageA4.
 	PageSize PageSize `json:"pageSize,omitempty"`

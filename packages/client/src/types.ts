@@ -144,6 +144,7 @@ export interface PdfOptions {
         | 'book'
         | 'contract'
         | 'faq'
+        | 'invoice'
         | 'letter'
         | 'manual'
         | 'paper'

@@ -3,6 +3,7 @@ import type { Document } from '../model.ts'
 import { bookRoles } from './book.ts'
 import { contractRoles } from './contract.ts'
 import { faqRoles } from './faq.ts'
+import { invoiceRoles } from './invoice.ts'
 import { letterRoles } from './letter.ts'
 import { manualRoles } from './manual.ts'
 import { paperRoles } from './paper.ts'
@@ -23,6 +24,7 @@ const RULE_SETS = {
   book: bookRoles,
   contract: contractRoles,
   faq: faqRoles,
+  invoice: invoiceRoles,
   letter: letterRoles,
   manual: manualRoles,
   paper: paperRoles,

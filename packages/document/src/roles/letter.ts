@@ -7,7 +7,7 @@ import { isSalutation, readClosing } from '../formulas.ts'
 import { labelOf, readLabelLine } from '../labels.ts'
 import { type Document, LETTERHEAD } from '../model.ts'
 import { ENCLOSURES, fromTo, isDateLine, isDayLine, POSTAL_REMARKS, REFERENCES } from './letter-words.ts'
-import { type Part, type Roles, RolesBuilder } from './roles.ts'
+import { type Part, RolesBuilder } from './roles.ts'
 import { hasPicture, isBold, linesOf, partOf, textOf } from './text.ts'
 
 /** Blocks of the document above a salutation, and from the closing on. */
@@ -23,6 +23,8 @@ const MARK_AT_END = /[,:!，：،]$/u
 const CONTACT = /@|^(?:https?:|www\.)|\d[\d ()./-]{6,24}\d$/u
 const SURNAME_LEAST = 3
 const LABELLED = /^[^:：]{2,30}[:：] ?\S/u
+/** Of a sender's lines those of the address, which the return line has. */
+const isPostal = (text: string): boolean => !CONTACT.test(text) && !LABELLED.test(text)
 /** Between the parts of an address that stands in one line. */
 const SEPARATOR = / [·•|] /u
 
@@ -33,7 +35,7 @@ interface Group {
   lines: Part[]
 }
 
-export function letterRoles(document: Document, language: string): Roles {
+export function letterRoles(document: Document, language: string): RolesBuilder {
   const roles = new RolesBuilder(document)
   const letterhead = document.count > 0 && document.has(0, LETTERHEAD) ? linesOf(document, 0)! : []
   const blocks = document.children(-1).slice(letterhead.length > 0 ? 1 : 0)
@@ -73,7 +75,7 @@ function readGroups(document: Document, blocks: readonly number[], salutation: n
     if (kind !== 'paragraph' && kind !== 'heading') return salutation < 0 && isLabelled ? groups : undefined
     const lines = linesOf(document, block)
     if (lines === undefined) return undefined
-    if (salutation < 0 && readLabelLine(lineText(document, lines[0])) === undefined)
+    if (salutation < 0 && readLabelLine(lineText(document, lines[0])) === undefined && !areReferences(document, lines))
       return isLabelled ? groups : undefined
     const isSubject = kind === 'heading' || lines.every((line) => isBold(document, line))
     let group: Group | undefined
@@ -95,6 +97,11 @@ function readGroups(document: Document, blocks: readonly number[], salutation: n
   }
   return groups
 }
+
+/** Several lines of a label and its value, whatever the labels are: what an invoice has beside the address. */
+const areReferences = (document: Document, lines: readonly Part[]): boolean =>
+  lines.length > 1 &&
+  lines.every((line) => line.to - line.from <= ADDRESS_CHARS_MAX && LABELLED.test(lineText(document, line)))
 
 /** With plain spaces for no-break ones. */
 const lineText = (document: Document, line: Part | undefined): string =>
@@ -176,7 +183,7 @@ function writeHead(roles: RolesBuilder, groups: readonly Group[], language: stri
   writeLetterhead(roles, letterhead)
   const printed = new Set(letterhead.map((line) => text(line).toLowerCase()))
   const hasLetterhead = printed.size > 0
-  for (const line of letterhead.slice(1)) if (!CONTACT.test(text(line))) contacts.push(text(line))
+  for (const line of letterhead.slice(1)) if (isPostal(text(line))) contacts.push(text(line))
   for (const { zone, lines } of groups) {
     const all = zone === 'sender' && lines.length === 1 ? splitLine(document, lines[0]!) : lines
     const entries =
@@ -191,7 +198,7 @@ function writeHead(roles: RolesBuilder, groups: readonly Group[], language: stri
         line.role = letterhead.length + at <= SENDER_DETAILS_MAX ? 'senderDetail' : 'reference'
       } else {
         line.role = roleOf(zone, at, hasRecipient)
-        if (zone === 'sender' && at > 0 && !CONTACT.test(text(line))) contacts.push(text(line))
+        if (zone === 'sender' && at > 0 && isPostal(text(line))) contacts.push(text(line))
       }
       // The word stands beside it in the reference block.
       if (line.role === 'date') line.label = labelOf('date', language)

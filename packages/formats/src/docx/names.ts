@@ -99,6 +99,7 @@ export const CONTAINERS = new Set([
     'captionBelowPlain',
   ],
   ...['alertOpening', 'metaLabelNext', 'metaValueAbove', 'recitals'],
+  ...['lines', 'totals', 'pairs', 'boxPicture'],
 ])
 
 /** Word's ID of a style: its name without spaces, each word with a capital. */

@@ -53,6 +53,7 @@ export interface TableContext {
   isSkipped: boolean
   /** The last row, where it is a total. */
   isTotal: boolean
+  isLastRow: boolean
   /** The row has sums. */
   isSum: boolean
   /** Column of the first cell of the row that has text. */

@@ -3,7 +3,8 @@
  * in a paragraph, below its text.
  */
 import { NO_ELEMENT } from '../display/display-list.ts'
-import { CENTRED, type FigureSize, FLUSH_RIGHT } from '../markup/manuscript.ts'
+import type { Galley } from '../galley/galley.ts'
+import { BESIDE, CENTRED, type FigureSize, FLUSH_RIGHT } from '../markup/manuscript.ts'
 import { addLine, FORCED } from '../paragraph/breakpoints.ts'
 import { sizeOf } from '../picture/picture.ts'
 import type { Construct } from './construct.ts'
@@ -52,7 +53,10 @@ export function writeFigures(
   for (const { picture, description, size } of shown) {
     const element = writer.addElement('Figure', container.element)
     if (description !== undefined) manuscript.alternates.set(element, description)
-    const row = writer.open(block, 'figure', element, writer.styles.named(style, 'figure'))
+    const role = writer.roles.containers.get(block)
+    const row = writer.open(block, 'figure', element, writer.styles.named(role ?? style, 'figure'))
+    // Beside the heading of its box, and what is below that.
+    if (role !== undefined) writer.flag(row, BESIDE | FLUSH_RIGHT)
     manuscript.figures.set(row, { picture, ...size })
     writer.align(block, row)
     writer.close(row)
@@ -77,6 +81,9 @@ export const figure: Construct = {
     galley.measure[block] = own
     addLine(lines, blocks.start[block]!, blocks.end[block]!, 0, FORCED, 0, 0)
   },
+  settle(galley) {
+    for (const block of galley.manuscript.figures.keys()) if (isBeside(galley, block)) makeRoom(galley, block)
+  },
   draw(painter, slice) {
     const { galley, display } = painter
     const { block } = slice
@@ -95,4 +102,26 @@ export const figure: Construct = {
       height,
     )
   },
+}
+
+const isBeside = ({ manuscript: { blocks } }: Galley, block: number): boolean =>
+  ((blocks.flags[block] ?? 0) & BESIDE) !== 0 && (blocks.box[block] ?? -1) >= 0
+
+/** The box of a figure that stands beside its text is as high as the figure. */
+function makeRoom(galley: Galley, figure: number): void {
+  const { firstLine, leading, manuscript, styles } = galley
+  const { blocks, boxes } = manuscript
+  const box = boxes[blocks.box[figure] ?? -1]
+  if (box === undefined) return
+  let height = -(blocks.padAbove[box.first] ?? 0)
+  let end = -1
+  for (let block = box.first; block <= box.last; block++) {
+    if (((blocks.flags[block] ?? 0) & BESIDE) !== 0) continue
+    const lines = (firstLine[block + 1] ?? 0) - (firstLine[block] ?? 0)
+    height += (end < 0 ? 0 : (blocks.space[block] ?? 0)) + (blocks.padAbove[block] ?? 0)
+    height += lines * (leading[block] ?? 0) + (blocks.padBelow[block] ?? 0)
+    end = block
+  }
+  const missing = (leading[figure] ?? 0) + (styles.all[box.style]?.padBelow ?? 0) - height
+  if (end >= 0 && missing > 0) blocks.padBelow[end] = (blocks.padBelow[end] ?? 0) + missing
 }

@@ -177,6 +177,8 @@ export interface Box {
 }
 
 export interface Table {
+  /** Name of its setting in `Sheet.tables`; undefined for that of other tables. */
+  role: string | undefined
   /** Block of the document. */
   source: number
   /** First block of each row, and the block after the last one. */
@@ -188,6 +190,8 @@ export interface Table {
   hasNames: boolean
   /** A note stands below it. */
   hasNote: boolean
+  /** Sums that are carried over page breaks, by row; a table of its totals stands below it. */
+  carried: readonly string[] | undefined
   /** By column: decimal sign of its numbers, '' where they have none; undefined where it is not numeric. */
   decimalSigns: readonly (string | undefined)[]
   /** By block, of the cells that reach over several columns or rows. */

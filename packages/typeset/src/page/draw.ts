@@ -1,7 +1,9 @@
 /** Pages → the display list: each slice is drawn by its construct, boxes behind and beside it, then the page's furniture. */
+import { KINDS } from '@platen/document/model'
 import type { Construct } from '../construct/construct.ts'
 import { AT_FOOT, type Painter, REPEATED, type Slice } from '../construct/painter.ts'
 import type { DisplayList } from '../display/display-list.ts'
+import { drawCarriedRow } from './carried-rows.ts'
 import { Furniture, type FurnitureOptions } from './furniture.ts'
 import {
   type Pages,
@@ -47,6 +49,7 @@ export function drawPages(
       if (construct.draw === undefined) painter.drawText(slice)
       else construct.draw(painter, slice)
     }
+    for (const row of pages.carried) if (row.page === page) drawCarriedRow(painter, row, options.language)
     if (page === 0) painter.drawLogo()
     furniture.addHeadings(page)
     furniture.draw(page)
@@ -67,6 +70,8 @@ function sliceAt(slices: Int32Array, at: number): Slice {
   }
 }
 
+const FIGURE = KINDS.indexOf('figure')
+
 /** The boxes that blocks of the page stand in, outer ones first. */
 function drawBoxes(painter: Painter, slices: Int32Array, from: number, to: number): void {
   const { galley } = painter
@@ -82,7 +87,7 @@ function drawBoxes(painter: Painter, slices: Int32Array, from: number, to: numbe
       const { first, last, style } = boxes[box]!
       const { padAbove, padBelow } = galley.styles.all[style]!
       if (block === first && slice.from === 0) top -= padAbove
-      if (block === last && slice.to === lines) bottom += padBelow
+      if ((block === last || blocks.kind[block] === FIGURE) && slice.to === lines) bottom += padBelow
       const extent = extents.get(box)
       if (extent === undefined) extents.set(box, { top, bottom })
       else extent.bottom = Math.max(extent.bottom, bottom)

@@ -11,6 +11,7 @@ import type { Galley } from '../galley/galley.ts'
 import { SPANS_ROWS, WHOLE } from '../markup/manuscript.ts'
 import type { Page } from '../style/page.ts'
 import type { PlaceOnPage } from '../style/resolve.ts'
+import { carriedHeight } from './carried-rows.ts'
 import type { Footnotes } from './footnotes.ts'
 import { ALONE, DIVIDED, FULL, type Keeps, UNDIVIDED_PART } from './keeps.ts'
 import { landscapeBlocks } from './landscape.ts'
@@ -193,8 +194,9 @@ class PageFlow {
 
   /** @returns how many lines from `from` on go on the page at hand; at least 1 where it is empty. */
   #fittingLines(group: Group, from: number): number {
-    const { y, pageTop, capacity, bottom } = this.#pages
+    const { y, pageTop, capacity } = this.#pages
     const { block, next, lines, leading, widows, orphans } = group
+    const bottom = this.#pages.bottom - this.#carriedHeight(group)
     const rest = lines - from
     const top = from === 0 ? group.above : 0
     const height = top + this.#keeps.heightOf(block, rest) + group.below
@@ -218,6 +220,15 @@ class PageFlow {
     if (y > pageTop) return 0
     // A line whose notes fill more than a page has one to itself.
     return notes > 0 ? 1 : Math.max(1, Math.min(room, rest))
+  }
+
+  /** Of the sum that is carried over where a page ends below the group. */
+  #carriedHeight({ main, isKept }: Group): number {
+    const { blocks, tables } = this.#galley.manuscript
+    const table = blocks.table[main] ?? 0
+    if (table === 0 || isKept) return 0
+    const isLast = (blocks.row[main] ?? 0) >= (tables[table - 1]?.rows.length ?? 0) - 2
+    return isLast ? 0 : carriedHeight(this.#galley, table)
   }
 
   /** @returns at most `fit` lines, so that no widow, orphan or divided word is at the break; 0 or less where there is no such break. */

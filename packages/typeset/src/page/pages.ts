@@ -10,6 +10,7 @@ import { zoneHeight } from '../galley/zones.ts'
 import { ON_GRID, Rows, SPANS_ROWS } from '../markup/manuscript.ts'
 import type { Page } from '../style/page.ts'
 import type { PlaceOnPage } from '../style/resolve.ts'
+import { type CarriedRow, carriedHeight } from './carried-rows.ts'
 import { Footnotes } from './footnotes.ts'
 import { Keeps } from './keeps.ts'
 
@@ -30,6 +31,8 @@ export interface Pages {
   starts: number[]
   /** By page: its size and margins. */
   papers: Page[]
+  /** In the order of pages. */
+  carried: CarriedRow[]
 }
 
 /** Where a row of the page is; the flags of its slices. */
@@ -71,6 +74,7 @@ export class PageBuilder {
   readonly #slices = new Rows('slices')
   readonly #starts = [0]
   readonly #papers: Page[]
+  readonly #carried: CarriedRow[] = []
   readonly #grid: number
   /** Where the last text of the page ends; 0 where it has none. */
   #textEnd = 0
@@ -171,14 +175,33 @@ export class PageBuilder {
     const main = this.keeps.mainOf(block)
     const goesOn =
       table[main]! > 0 && this.#galley.tables[table[main]! - 1] !== undefined && (row[main]! > 0 || from > 0)
-    if (goesOn && this.#lastTable === table[main]) this.#markLastRow()
+    if (goesOn && this.#lastTable === table[main]) {
+      this.#markLastRow()
+      this.#carry(main, false)
+    }
     this.#addNotes()
     this.#textEnd = 0
     this.#startPage()
     this.y = this.start = this.pageTop = 0
     this.#lastTable = 0
     this.#labelColumns = []
-    if (goesOn) this.#repeatHead(main)
+    if (goesOn) {
+      this.#repeatHead(main)
+      this.#carry(main, true)
+    }
+  }
+
+  /** Puts the sum of the rows before that of `block` below the last row of the page, or above its first. */
+  #carry(block: number, isBrought: boolean): void {
+    const { blocks, tables } = this.#galley.manuscript
+    const table = blocks.table[block] ?? 0
+    const row = (blocks.row[block] ?? 0) - 1
+    const height = carriedHeight(this.#galley, table)
+    if (height === 0 || row < (tables[table - 1]?.headRows ?? 0)) return
+    this.#carried.push({ page: this.#starts.length - 1, table, row, top: this.y, isBrought })
+    this.y += height
+    this.#textEnd = this.y
+    if (isBrought) this.pageTop = this.y
   }
 
   /** Ends the last page, and adds pages for the notes that are left. */
@@ -191,7 +214,7 @@ export class PageBuilder {
       this.#addNotes()
     }
     this.#starts.push(this.#slices.length / SLICE_FIELDS)
-    return { slices: this.#slices, starts: this.#starts, papers: this.#papers }
+    return { slices: this.#slices, starts: this.#starts, papers: this.#papers, carried: this.#carried }
   }
 
   #startPage(): void {

@@ -198,6 +198,29 @@ export interface RuledTable {
   monoNames?: boolean
   /** What stands in place of a hyphen before a number: the fonts must have it. */
   minus: string
+  /** A name in `Sheet.colours`: of the rule above the table. */
+  topColour?: string
+  /** As wide as this, at the right edge of the text. */
+  atRight?: number
+  /** Widest, where that is less than the text. */
+  measure?: number
+  /** Cells of numbers stand at the right as they are, not on their decimal sign, and empty ones have no dash. */
+  isPlain?: boolean
+  /** Style of the cells of the first column. */
+  firstColumn?: string
+  /** Style of the cells of the last row, and the rule above it. */
+  lastRow?: { style: string; colour: string; rule: number }
+  /**
+   * Where the table goes on on another page, the sum of its last column up to there is printed below its rows and above those of the next
+   * page, in this style.
+   */
+  carried?: string
+}
+
+/** How a table is set. @param role of it; undefined where it has none. @returns undefined in the design classic. */
+export function tableSetting({ table, tables }: Sheet, role: string | undefined): RuledTable | undefined {
+  const own = role === undefined ? undefined : tables?.[role]
+  return own ?? ('steps' in table ? table : undefined)
 }
 
 export interface Sheet {
@@ -270,6 +293,8 @@ export interface Sheet {
     tasks?: readonly [open: string, done: string]
   }
   table: PlainTable | RuledTable
+  /** Of tables that have a role, by its name. A container of that name is around the table. */
+  tables?: Readonly<Record<string, RuledTable>>
   /**
    * Footnotes at the foot of pages: above them, below the text; between two of them; and the rule above the first. Their
    * container has the style `note`. Absent: they stand where the source has them.

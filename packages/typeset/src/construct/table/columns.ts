@@ -40,7 +40,8 @@ export function layOutColumns(galley: Galley, table: Table, sheet: RuledTable): 
   const end = table.rows.at(-1)!
   const text = new TableText(end - first)
   const tails = measureCells(galley, table, text)
-  const cell = galley.styleOf(end - 1)
+  // The last row may have a style of its own.
+  const cell = galley.styleOf(sheet.lastRow === undefined ? end - 1 : first)
   // Numbers side by side are read as one where they stand too close.
   const leastGap = hasNumbersBeside(table) ? styles.length(sheet.numberGap) : 0
   const settings: Setting[] = [
@@ -90,7 +91,9 @@ export function layOutColumns(galley: Galley, table: Table, sheet: RuledTable): 
       return fitWidths(leasts, measure, fit) ?? fitHyphenated(measure)
     return fit ?? fitHyphenated(measure)
   }
-  let measure = galley.measure[first]!
+  const full = galley.measure[first] ?? 0
+  const widthMax = sheet.atRight ?? sheet.measure
+  let measure = widthMax === undefined ? full : Math.min(full, styles.length(widthMax))
   let fit = fitWholes(measure)
   if (fit === undefined && galley.mayTurn(first)) {
     measure += galley.landscapeGain
@@ -101,7 +104,9 @@ export function layOutColumns(galley: Galley, table: Table, sheet: RuledTable): 
   const { widths, gap, setting } = fit
   const width = widths.reduce((sum, column) => sum + column, gap * (table.columns - 1))
   const isMirrored = runsRightToLeft(galley, table)
-  const left = isMirrored ? measure - width : galley.left[first]!
+  const isAtRight = sheet.atRight !== undefined
+  const start = galley.left[first] ?? 0
+  const left = isMirrored === isAtRight ? start : start + Math.max(full, measure) - width
   const lefts = placesOf(widths, gap, left, isMirrored)
   const scaled = (length: number): number => Math.ceil((length * setting.size) / cell.size)
   const widest = isMirrored ? widestNumbers(text, table.columns, tails) : []

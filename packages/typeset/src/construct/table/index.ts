@@ -2,10 +2,11 @@
 import { BOLD, CODE, COVERED, type Document, FILLED, HEADER } from '@platen/document/model'
 import { MONO } from '../../font/resources.ts'
 import { BESIDE, CENTRED, FLUSH_RIGHT, PLACED, SOLID, SPANS_ROWS } from '../../markup/manuscript.ts'
-import type { RuledTable, Sheet } from '../../style/sheet.ts'
+import { tableSetting } from '../../style/sheet.ts'
 import type { Construct } from '../construct.ts'
-import type { Container } from '../container.ts'
+import type { Container, TableContext } from '../container.ts'
 import type { ManuscriptWriter } from '../writer.ts'
+import { carriedSums } from './carry.ts'
 import { EMPTY, NUMBER, WORDS, YEAR } from './cell-value.ts'
 import { layOutClassicColumns } from './classic-columns.ts'
 import { layOutColumns } from './columns.ts'
@@ -19,18 +20,17 @@ const MINUS = '\u2212'
 /** Longest inline code that is never divided, UTF-16 units. */
 const CODE_LENGTH_MAX = 24
 
-function ruledTable(sheet: Sheet): RuledTable | undefined {
-  return 'steps' in sheet.table ? sheet.table : undefined
-}
-
 export const table: Construct = {
   write(writer, block, container) {
     const { manuscript, styles } = writer
     const element = writer.addElement('Table', container.element)
     const captionRow = writer.captionRow(element)
-    const style = writer.container(captionRow >= 0 ? 'table' : 'tableAlone', 'table')
+    const role = writer.roles.containers.get(block)
+    const style = writer.container(role ?? (captionRow >= 0 ? 'table' : 'tableAlone'), 'table')
     const inner = writer.enter(block, { element, style, isFine: true })
-    const { table, values } = readTable(writer.document, block, ruledTable(styles.sheet))
+    const { table, values } = readTable(writer.document, block, styles.sheet, role)
+    const { carried, minus } = tableSetting(styles.sheet, role) ?? {}
+    if (carried !== undefined) table.carried = carriedSums(writer.document, block, writer.language, minus ?? MINUS)
     const number = manuscript.tables.push(table)
     inner.table = {
       number,
@@ -41,6 +41,7 @@ export const table: Construct = {
       isHeader: false,
       isSkipped: false,
       isTotal: false,
+      isLastRow: false,
       isSum: false,
       firstFilled: 0,
       captionRow,
@@ -69,7 +70,8 @@ export const row: Construct = {
     const { after } = document
     context.isSum = context.values !== undefined && isSumRow(document, block)
     context.firstFilled = context.values === undefined ? 0 : firstFilled(document, document.children(block))
-    context.isTotal = manuscript.tables[context.number - 1]!.hasTotal && after[block] === after[context.firstBlock]
+    context.isLastRow = after[block] === after[context.firstBlock]
+    context.isTotal = context.isLastRow && manuscript.tables[context.number - 1]?.hasTotal === true
     manuscript.tables[context.number - 1]!.rows.push(manuscript.blocks.count)
   },
 }
@@ -86,7 +88,7 @@ export const cell: Construct = {
     }
     const { blocks } = manuscript
     const written = manuscript.tables[context.number - 1]!
-    const style = isHeader ? writer.styles.named('head') : writer.styles.named('cell')
+    const style = writer.styles.named(isHeader ? 'head' : cellStyle(writer, context, column), 'cell')
     const isRowHead = document.has(block, HEADER)
     const element = writer.addElement(isHeader || isRowHead ? 'TH' : 'TD', container.element)
     if (isRowHead) manuscript.rowHeads.add(element)
@@ -118,9 +120,9 @@ export const cell: Construct = {
     if (block >= galley.prepared) {
       const number = galley.manuscript.blocks.table[block]!
       const written = galley.manuscript.tables[number - 1]!
-      const ruled = ruledTable(galley.styles.sheet)
-      if (ruled !== undefined) {
-        galley.tables[number - 1] = layOutColumns(galley, written, ruled)
+      const setting = tableSetting(galley.styles.sheet, written.role)
+      if (setting !== undefined) {
+        galley.tables[number - 1] = layOutColumns(galley, written, setting)
         if (galley.tables[number - 1] === undefined) stackRows(galley, written)
       } else if ('headRule' in galley.styles.sheet.table)
         layOutClassicColumns(galley, written, galley.styles.sheet.table.gap)
@@ -131,7 +133,7 @@ export const cell: Construct = {
     if (blocks.table[block]! > 0 || blocks.end[block]! > blocks.start[block]!) galley.measureText(block)
   },
   settle(galley) {
-    settleRows(galley, ruledTable(galley.styles.sheet))
+    settleRows(galley)
   },
   draw(painter, slice) {
     const { sheet } = painter.galley.styles
@@ -141,9 +143,19 @@ export const cell: Construct = {
       painter.drawText(shifted)
       return
     }
-    drawRules(painter, slice, sheet.table)
+    drawRules(painter, slice)
     painter.drawText({ ...slice, top: slice.top + shiftOfHead(painter.galley, slice) })
   },
+}
+
+const settingOf = ({ styles, manuscript }: ManuscriptWriter, { number }: TableContext) =>
+  tableSetting(styles.sheet, manuscript.tables[number - 1]?.role)
+
+/** Name of the style of a cell that is no head. */
+function cellStyle(writer: ManuscriptWriter, context: TableContext, column: number): string {
+  const setting = settingOf(writer, context)
+  if (context.isLastRow && setting?.lastRow !== undefined) return setting.lastRow.style
+  return (column === 0 ? setting?.firstColumn : undefined) ?? 'cell'
 }
 
 /** Inline code and nothing else, short enough to be one piece. */
@@ -183,7 +195,7 @@ function writeText(
   writer.text(block, at, (isBold ? BOLD : 0) | (isName ? MONO : 0))
   if (value === EMPTY || (value === WORDS && (values === undefined || !isShortCode(document, block)))) return
   writer.flag(at, SOLID)
-  const ruled = ruledTable(writer.styles.sheet)
+  const minus = context === undefined ? MINUS : (settingOf(writer, context)?.minus ?? MINUS)
   const isRight = isNumeric || document.alignment(block) === 'right'
-  if (isRight && (value === NUMBER || value === YEAR)) writer.setSign(at, ruled?.minus ?? MINUS)
+  if (isRight && (value === NUMBER || value === YEAR)) writer.setSign(at, minus)
 }

@@ -1,7 +1,7 @@
 /** A table of the document → its rows and columns: which are numeric, and whether the last row is a total. */
 import { COVERED, type Document, HEADER } from '@platen/document/model'
 import type { Table } from '../../markup/manuscript.ts'
-import type { RuledTable } from '../../style/sheet.ts'
+import { type Sheet, tableSetting } from '../../style/sheet.ts'
 import { isTableNote } from './caption.ts'
 import {
   ColumnValues,
@@ -43,7 +43,9 @@ export interface ReadTable {
   values: Uint8Array | undefined
 }
 
-export function readTable(document: Document, block: number, ruled: RuledTable | undefined): ReadTable {
+/** @param role of the table in `Sheet.tables` */
+export function readTable(document: Document, block: number, sheet: Sheet, role?: string): ReadTable {
+  const ruled = tableSetting(sheet, role)
   const rows = document.children(block)
   let columns = 1
   let headRows = 0
@@ -52,6 +54,7 @@ export function readTable(document: Document, block: number, ruled: RuledTable |
     if (index === headRows && document.has(row, HEADER)) headRows++
   })
   const table: Table = {
+    role,
     source: block,
     rows: [],
     columns,
@@ -59,6 +62,7 @@ export function readTable(document: Document, block: number, ruled: RuledTable |
     hasTotal: false,
     hasNames: false,
     hasNote: false,
+    carried: undefined,
     decimalSigns: [],
     spans: new Map(),
   }
@@ -96,7 +100,7 @@ export function readTable(document: Document, block: number, ruled: RuledTable |
   const isLeft = (head: number | undefined) => head !== undefined && document.alignment(head) === 'left'
   const isLabel = (column: number) => column === 0 && !isMixed && isCount(numbers[0] ?? [])
   table.decimalSigns = counts.map(({ isNumeric }, column) =>
-    isNumeric && !isLabel(column) && !isNaming(heads[column]) && !isLeft(heads[column])
+    isNumeric && ruled.isPlain !== true && !isLabel(column) && !isNaming(heads[column]) && !isLeft(heads[column])
       ? decimalSign(numbers[column] ?? [])
       : undefined,
   )

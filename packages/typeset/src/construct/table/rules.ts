@@ -1,6 +1,6 @@
 /** Rules of tables. */
 import type { Galley } from '../../galley/galley.ts'
-import type { PlainTable, RuledTable } from '../../style/sheet.ts'
+import { type PlainTable, tableSetting } from '../../style/sheet.ts'
 import { BREAK_ABOVE, BREAK_BELOW, FIRST_OF_ROW, type Painter, type Slice } from '../painter.ts'
 
 /** The rule below a head cell. */
@@ -16,21 +16,26 @@ export function drawClassicRule(painter: Painter, slice: Slice, { headRule }: Pl
 }
 
 /** The rules above and below a row; its first slice draws them. */
-export function drawRules(painter: Painter, slice: Slice, { rules }: RuledTable): void {
+export function drawRules(painter: Painter, slice: Slice): void {
   const { galley, display, page } = painter
   const { manuscript, styles } = galley
   const number = manuscript.blocks.table[slice.block]! - 1
   const layout = galley.tables[number]
   if (layout === undefined || (slice.flags & FIRST_OF_ROW) === 0) return
-  const { rows, headRows, hasTotal } = manuscript.tables[number]!
+  const table = manuscript.tables[number]
+  const setting = tableSetting(styles.sheet, table?.role)
+  if (table === undefined || setting === undefined) return
+  const { rows, headRows, hasTotal } = table
+  const { rules, topColour, lastRow } = setting
   const row = manuscript.blocks.row[slice.block]!
   const last = rows.length - 2
   const textTop = page.height - page.top
-  const drawPart = (y: number, points: number, left: number, right: number) => {
+  const drawPart = (y: number, points: number, left: number, right: number, colour = 0) => {
     const height = styles.length(points)
-    display.rule(page.left + left, y - (height >> 1), right - left, height, 0)
+    if (height > 0) display.rule(page.left + left, y - (height >> 1), right - left, height, colour)
   }
-  const draw = (y: number, points: number) => drawPart(y, points, layout.left, layout.left + layout.width)
+  const draw = (y: number, points: number, colour?: number) =>
+    drawPart(y, points, layout.left, layout.left + layout.width, colour)
   const drawParts = (y: number, points: number, parts: readonly [number, number][]) => {
     for (const [from, to] of parts) {
       const ends = [from, to - 1].map((column) => layout.lefts[column]!)
@@ -45,7 +50,8 @@ export function drawRules(painter: Painter, slice: Slice, { rules }: RuledTable)
     else drawParts(y, points, partsBeside(crossed, layout.widths.length))
   }
   const top = textTop - slice.rowTop
-  if (row === 0) draw(top, rules.thick)
+  if (lastRow !== undefined && row === last) draw(top, lastRow.rule, styles.colour(lastRow.colour))
+  else if (row === 0) draw(top, rules.thick, styles.colour(topColour))
   else if ((slice.flags & BREAK_ABOVE) !== 0) draw(top, rules.thin)
   const bottom = textTop - slice.rowBottom
   if ((slice.flags & BREAK_BELOW) !== 0) draw(bottom, rules.thin)

@@ -7,17 +7,17 @@
 import type { Galley } from '../../galley/galley.ts'
 import type { TableLayout } from '../../galley/table-layout.ts'
 import { KEEP_WITH_NEXT, SPANS_ROWS, type Table } from '../../markup/manuscript.ts'
-import type { RuledTable } from '../../style/sheet.ts'
+import { type RuledTable, tableSetting } from '../../style/sheet.ts'
 
 /** A table of so many rows below its head stands on one page; of others so many stand after the head, and at the end. */
 const ROWS_UNDIVIDED = 8
 const ROWS_TOGETHER = 3
 
-/** @param sheet undefined in the design classic. */
-export function settleRows(galley: Galley, sheet: RuledTable | undefined): void {
+export function settleRows(galley: Galley): void {
   galley.manuscript.tables.forEach((table, index) => {
     const layout = galley.tables[index]
-    if (layout !== undefined && sheet !== undefined) settleRuledRows(galley, table, layout, sheet)
+    const setting = tableSetting(galley.styles.sheet, table.role)
+    if (layout !== undefined && setting !== undefined) settleRuledRows(galley, table, layout, setting)
     // A table that is printed as lines has none.
     if (table.spans.size > 0 && galley.manuscript.blocks.table[table.rows[0]!] === index + 1)
       joinRows(galley, table, layout)
@@ -28,6 +28,8 @@ function settleRuledRows(galley: Galley, table: Table, layout: TableLayout, shee
   const { styles, manuscript } = galley
   const { blocks } = manuscript
   const rowCount = table.rows.length - 1
+  // What the box around it has above and below it.
+  const inBox = (blocks.box[table.rows[0] ?? 0] ?? -1) >= 0 && sheet.rules.thick === 0
   let hasLongCell = false
   for (let block = table.rows[0]!; block < table.rows.at(-1)!; block++) {
     const row = blocks.row[block]!
@@ -38,16 +40,22 @@ function settleRuledRows(galley: Galley, table: Table, layout: TableLayout, shee
   layout.hasRowRules = hasLongCell || rowCount - table.headRows > sheet.rowsWithoutRules
   const padding = styles.height(layout.hasRowRules ? sheet.padding.ruled : sheet.padding.plain)
   for (let block = table.rows[0]!; block < table.rows.at(-1)!; block++) {
-    blocks.padAbove[block] = padding
-    blocks.padBelow[block] = padding
+    blocks.padAbove[block] = (inBox ? (blocks.padAbove[block] ?? 0) : 0) + padding
+    blocks.padBelow[block] = (inBox ? (blocks.padBelow[block] ?? 0) : 0) + padding
     if (blocks.row[block]! > 0) blocks.space[block] = 0
-    if (keepsWithNext(table, rowCount, blocks.row[block]!)) blocks.flags[block]! |= KEEP_WITH_NEXT
+    if (keepsWithNext(table, sheet, rowCount, blocks.row[block]!)) blocks.flags[block]! |= KEEP_WITH_NEXT
     else blocks.flags[block]! &= ~KEEP_WITH_NEXT
   }
 }
 
-function keepsWithNext({ headRows, hasNote }: Table, rowCount: number, row: number): boolean {
-  return row === rowCount - 1 ? hasNote : isKeptRow(headRows, rowCount, row)
+function keepsWithNext(
+  { headRows, hasNote, carried }: Table,
+  { lastRow }: RuledTable,
+  rowCount: number,
+  row: number,
+): boolean {
+  if (row === rowCount - 1) return hasNote || carried !== undefined
+  return lastRow !== undefined || isKeptRow(headRows, rowCount, row)
 }
 
 /** Whether a row that is not the last stands on the page of the next; so a total stays with the row before it. */

@@ -4,6 +4,7 @@ import { book } from './book.ts'
 import { classic } from './classic.ts'
 import { contract } from './contract.ts'
 import { faq } from './faq.ts'
+import { invoice } from './invoice.ts'
 import { letter } from './letter.ts'
 import { manual } from './manual.ts'
 import { paper } from './paper.ts'
@@ -17,6 +18,7 @@ export const DESIGNS = {
   book,
   contract,
   faq,
+  invoice,
   letter,
   manual,
   paper,

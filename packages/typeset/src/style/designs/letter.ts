@@ -2,7 +2,7 @@
  * A letter for window envelopes: DIN 5008 form B on A4, #10 on US Letter. What a letter has above its text stands at fixed
  * places of the first page; later pages have a head.
  */
-import type { Place, Sheet, Style } from '../sheet.ts'
+import type { FurnitureLine, Place, Sheet, Style } from '../sheet.ts'
 import { base, FIELD_LINES, HEADING } from './base.ts'
 
 const MEASURE = 396
@@ -14,26 +14,38 @@ const BELOW_SENDER = 170
 /** Above the return line; as many lines as the window of an A4 letter has room for. */
 const POSTAL = { y: 160.15, upward: true, width: 226, height: 33.75 } as const
 
-interface Places {
+/** Where what a letter has above its text stands. */
+export interface LetterPlaces {
   left: number
   sender: number
   details: { x: number; y: number }
   recipient: Pick<Place, 'y' | 'height' | 'crowded'>
+  senderHeight: number
+  /** Width of the sender's details, and of the references. */
+  blockWidth: number
+  referenceHeight: number
+  /** Where its text begins. */
   text: number
 }
 
-const A4: Places = {
+export const LETTER_A4: LetterPlaces = {
   left: 70.87,
   sender: 65.5,
   details: { x: 354.33, y: 59.2 },
   recipient: { y: 187.6, height: 76.5 },
+  senderHeight: 45,
+  blockWidth: 212,
+  referenceHeight: 76.5,
   text: 279.2,
 }
-const US: Places = {
+export const LETTER_US: LetterPlaces = {
   left: 72,
   sender: 61.8,
   details: { x: 354, y: 55.4 },
   recipient: { y: 187.2, height: 51, crowded: { from: 4, style: 'recipientSmall' } },
+  senderHeight: 45,
+  blockWidth: 212,
+  referenceHeight: 76.5,
   text: 261,
 }
 
@@ -45,9 +57,25 @@ const TAIL = { align: 'left', measure: 'full', keepWithNext: true, wholeLines: 1
 const ENCLOSURE = { ...TAIL, family: 'sans', size: 8.5, leading: 11.25, indent: 62 } as const
 const LABEL = { at: 0, gap: 6, style: 'label' } as const
 
-function styles({ left, sender, details, recipient, text }: Places): Record<string, Style> {
+export function letterStyles({
+  left,
+  sender,
+  details,
+  recipient,
+  senderHeight,
+  blockWidth,
+  referenceHeight,
+  text,
+}: LetterPlaces): Record<string, Style> {
   const address: Place = { x: left, width: 226, clear: text, ...recipient }
-  const block: Place = { zone: 'reference', x: details.x, y: 187.1, width: 212, height: 76.5, clear: text }
+  const block: Place = {
+    zone: 'reference',
+    x: details.x,
+    y: 187.1,
+    width: blockWidth,
+    height: referenceHeight,
+    clear: text,
+  }
   return {
     ...base.styles,
     head: { ...base.styles.head, colour: 'brand' },
@@ -58,9 +86,13 @@ function styles({ left, sender, details, recipient, text }: Places): Record<stri
       colour: 'brand',
       size: 18,
       leading: 22.5,
-      place: { x: left, y: sender, width: 345 - left, height: 45, clear: BELOW_SENDER },
+      place: { x: left, y: sender, width: 345 - left, height: senderHeight, clear: BELOW_SENDER },
     },
-    senderDetail: { ...GREY, between: 0, place: { ...details, width: 212, height: 101.25, clear: BELOW_SENDER } },
+    senderDetail: {
+      ...GREY,
+      between: 0,
+      place: { ...details, width: blockWidth, height: 101.25, clear: BELOW_SENDER },
+    },
     returnLine: { ...GREY, size: 7.5 },
     postal: { ...SMALL, between: 0, place: { ...POSTAL, x: left, clear: text } },
     recipient: { ...RECIPIENT, place: address },
@@ -95,6 +127,17 @@ const HEAD = {
   right: '{date}\u00a0\u00a0\u00a0{pageOfPages}',
   baseline: 42.4,
 } as const
+
+/** Above the address, in the window. @param full width of the page's text */
+export const returnLine = (full: number): FurnitureLine => ({
+  style: 'returnLine',
+  left: '{returnLine}',
+  baseline: 171.4,
+  on: 'first',
+  width: 231 / full,
+  whole: true,
+  zone: 'recipient',
+})
 
 /** With less space between paragraphs and for the signature, for a letter that runs over by a few lines. */
 function closer(sheet: Sheet): Sheet {
@@ -137,32 +180,24 @@ const a4: Sheet = {
     letter: { top: 96, right: 144, bottom: 75, left: 72 },
     legal: { top: 96, right: 144, bottom: 81, left: 72 },
   },
-  styles: styles(A4),
+  styles: letterStyles(LETTER_A4),
   list: { ...base.list, bulletIndent: 18, numberIndent: 18 },
   letterhead: [],
   // Above the details of the sender.
-  logo: { left: A4.details.x, top: 14, width: 212, height: 30 },
+  logo: { left: LETTER_A4.details.x, top: 14, width: 212, height: 30 },
   // No accent colour: stressed bars are black.
   chart: { ...base.chart, stressed: 'black' },
   link: { ...base.link, colour: undefined },
-  furniture: [
-    {
-      style: 'returnLine',
-      left: '{returnLine}',
-      baseline: 171.4,
-      on: 'first',
-      width: 231 / MEASURE,
-      whole: true,
-      zone: 'recipient',
-    },
-    { ...HEAD, on: 'later' },
-  ],
+  furniture: [returnLine(MEASURE), { ...HEAD, on: 'later' }],
 }
 
 const { foldMarks: _, ...withoutMarks } = a4
 const us: Sheet = withSteps({
   ...withoutMarks,
-  styles: { ...styles(US), date: { align: 'left', place: { ...DATE_ALONE, x: US.left, clear: US.text } } },
+  styles: {
+    ...letterStyles(LETTER_US),
+    date: { align: 'left', place: { ...DATE_ALONE, x: LETTER_US.left, clear: LETTER_US.text } },
+  },
   furniture: [{ ...HEAD, on: 'later' }],
 })
 

@@ -3,8 +3,11 @@
  * allowed beside them are in `BUILTIN`.
  */
 import { filters as builtin, type Context, type Liquid, toValueSync } from 'liquidjs'
+import { epcText } from './codes/epc.ts'
+import { BARCODES, QR_LEVELS, reasonOf } from './codes/kinds.ts'
 import { Decimal } from './decimal.ts'
-import { dateFormat, numberFormat } from './formats.ts'
+import { dateFormat, numberFormat, regionNames } from './formats.ts'
+import { unitOf } from './invoice/units.ts'
 import type { RenderState } from './state.ts'
 
 /** A value that a filter cannot take. The message says which. */
@@ -142,6 +145,50 @@ const FORMATS: Readonly<Record<string, FilterFunction>> = {
     const format = numberFormat(locale, { style: 'currency', currency: currencyOf(this.context, currency) })
     return format.format(exactly(decimalOf(value).key as never))
   },
+  /** As `money`, without the sign of the currency, and with all decimals that it has: prices may have more than sums. */
+  amount(value, currency) {
+    const { locale } = stateOf(this.context)
+    const decimal = decimalOf(value)
+    const { maximumFractionDigits: own = 2 } = numberFormat('en', {
+      style: 'currency',
+      currency: currencyOf(this.context, currency),
+    }).resolvedOptions()
+    const digits = Math.max(own, Math.min(DECIMALS_MAX, decimal.decimals))
+    const format = numberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+    return format.format(exactly(decimal.key))
+  },
+  /** `{{ "EUR" | symbol }}` is €. */
+  symbol(value) {
+    const { locale } = stateOf(this.context)
+    const format = numberFormat(locale, { style: 'currency', currency: currencyOf(this.context, value) })
+    return format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? value
+  },
+  /** `{{ "FR" | country }}` is France, Frankreich, Francia. */
+  country(value) {
+    const code = String(value)
+    if (!/^[A-Z]{2}$/u.test(code)) throw new FilterError(`${shown(value)} is no country such as "FR".`)
+    return regionNames(stateOf(this.context).locale).of(code) ?? code
+  },
+  /** `{{ "HUR" | unit }}` of UN/ECE Recommendation 20 is h. */
+  unit(value) {
+    return unitOf(String(value), stateOf(this.context).locale)
+  },
+  /** In groups of four. */
+  iban(value) {
+    return String(value)
+      .replaceAll(/\s/gu, '')
+      .replaceAll(/(.{4})(?=.)/gu, '$1 ')
+  },
+  /** `{{ iban | epc: name, amount, reference, bic | qr }}`: the code that banks of the SEPA read. */
+  epc(value, name, amount, reference = '', bic = '') {
+    return epcText({
+      iban: String(value),
+      name: String(name),
+      amount: decimalOf(amount),
+      reference: String(reference),
+      bic: String(bic),
+    })
+  },
   /** `{{ size | number }}` with the decimals that it has, `{{ size | number: 2 }}` with two. */
   number(value, decimals) {
     const decimal = decimalOf(value)
@@ -178,6 +225,48 @@ const FORMATS: Readonly<Record<string, FilterFunction>> = {
     return dateFormat(stateOf(this.context).locale, { dateStyle, timeZone: 'UTC' }).format(day)
   },
 }
+
+/** Filters that print a picture: Markdown whose address and words are values. */
+const PICTURES: Readonly<Record<string, FilterFunction>> = {
+  /** `{{ url | qr: "What it is for" }}`, `qr: "…", "H"`: error correction L, M (where absent), Q or H. */
+  qr(value, words, level = 'M') {
+    if (!QR_LEVELS.some((name) => name === level))
+      throw new FilterError(`A QR code has a level of ${QR_LEVELS.join(', ')}, not ${shown(level)}.`)
+    return picture(this.context, drawn(this.context, 'qr', value, String(level)), words ?? value)
+  },
+  /** `{{ article.ean | barcode: "ean13" }}`, `barcode: "ean13", "What it is for"`. */
+  barcode(value, kind = 'code128', words) {
+    return picture(this.context, drawn(this.context, String(kind), value), words ?? value)
+  },
+  /** `{{ product.photo | picture: "What it shows" }}`: a `file:` ID, an address or a `data:` URL. */
+  picture(value, words = '') {
+    if (typeof value !== 'string' || value === '') throw new FilterError(`${shown(value)} is no address of a picture.`)
+    return picture(this.context, value, words)
+  },
+}
+
+function drawn(context: Context, kind: string, value: unknown, level?: string): string {
+  const { codes } = stateOf(context)
+  const name = Object.hasOwn(BARCODES, kind) ? BARCODES[kind] : undefined
+  if (name === undefined)
+    throw new FilterError(`${shown(kind)} is no barcode of ${Object.keys(BARCODES).sort().join(', ')}.`)
+  if (value === null || value === undefined || (typeof value === 'object' && !(value instanceof Decimal)))
+    throw new FilterError(`${shown(value)} is no text for a code.`)
+  if (codes === undefined) throw new FilterError('Codes are not loaded.')
+  try {
+    return `data:image/svg+xml,${encodeURIComponent(codes.draw(name, String(value), level))}`
+  } catch (error) {
+    throw new FilterError(`${shown(value)} is no text for the code ${kind}: ${reasonOf(error)}`)
+  }
+}
+
+function picture(context: Context, address: string, words: unknown): string {
+  const { values } = stateOf(context)
+  const text = String(words).replaceAll(/\s+/gu, ' ').trim().slice(0, WORDS_MAX)
+  const place = (slot: string): string => values.add({ kind: 'text', text: slot })
+  return `![${text === '' ? '' : place(text)}](${place(address)})`
+}
+const WORDS_MAX = 300
 
 /** Those of liquidjs that neither compute nor make HTML, and whose memory its own limit counts. */
 const BUILTIN = [
@@ -224,6 +313,8 @@ export function registerFilters(liquid: Liquid): void {
   for (const name of BUILTIN) liquid.registerFilter(name, onText(builtin[name] as FilterFunction, COUNTED.has(name)))
   for (const [name, filter] of Object.entries({ ...ARITHMETIC, ...LISTS, ...FORMATS }))
     liquid.registerFilter(name, onText(filter, false))
+  for (const [name, filter] of Object.entries(PICTURES))
+    liquid.registerFilter(name, { raw: true, handler: onText(filter, false) })
   liquid.registerFilter('markdown', {
     raw: true,
     handler(value: unknown) {

@@ -2,9 +2,10 @@
 
 const FORMATS_MAX = 500
 
-const formats = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>()
+type Format = Intl.NumberFormat | Intl.DateTimeFormat | Intl.DisplayNames
+const formats = new Map<string, Format>()
 
-function kept<T extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, make: () => T): T {
+function kept<T extends Format>(key: string, make: () => T): T {
   const found = formats.get(key) as T | undefined
   if (found !== undefined) return found
   // Callers choose languages and currencies: the oldest goes.
@@ -20,3 +21,6 @@ export const numberFormat = (locale: string, options: Intl.NumberFormatOptions):
 
 export const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   kept(`date ${locale} ${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(locale, options))
+
+export const regionNames = (locale: string): Intl.DisplayNames =>
+  kept(`region ${locale}`, () => new Intl.DisplayNames(locale, { type: 'region' }))

@@ -25,11 +25,14 @@ import {
   toValueSync,
   UndefinedVariableError,
 } from 'liquidjs'
+import { codesFor } from './codes/codes.ts'
+import type { Codes } from './codes/kinds.ts'
 import { documentText } from './data.ts'
 import { Decimal } from './decimal.ts'
-import { type TemplateFault, TemplateInvalid } from './faults.ts'
+import { DataInvalid, type TemplateFault, TemplateInvalid } from './faults.ts'
 import { countOf, registerFilters, STATE, stateOf } from './filters.ts'
 import type { RenderState } from './state.ts'
+import { SumsTag } from './sums-tag.ts'
 import { WriteTag } from './write-tag.ts'
 
 export const TEMPLATE_CHARS_MAX = 500_000
@@ -255,8 +258,8 @@ function faultAt(place: Place, message: string): TemplateFault {
 }
 
 /** The error with its place, once. */
-function located(error: unknown, place: Place): TemplateInvalid {
-  if (error instanceof TemplateInvalid) return error
+function located(error: unknown, place: Place): TemplateInvalid | DataInvalid {
+  if (error instanceof TemplateInvalid || error instanceof DataInvalid) return error
   if (error instanceof RangeError && error.message.includes('call stack')) return tooDeep()
   if (!(error instanceof Error)) throw error
   if (LiquidError.is(error)) {
@@ -276,6 +279,7 @@ function newLiquid(): Liquid {
   const engine = new Liquid(options)
   for (const name of Object.keys(engine.tags)) if (!TAGS.includes(name)) delete engine.tags[name]
   engine.registerTag('write', WriteTag as unknown as new () => Tag as never)
+  engine.registerTag('sums', SumsTag)
   registerFilters(engine)
   engine.registerFilter(COUNT_FILTER, countOf)
   Object.assign(engine, { renderer })
@@ -285,12 +289,19 @@ function newLiquid(): Liquid {
 /** A template that was read, to be filled any number of times. */
 export interface CompiledTemplate {
   readonly parts: Template[]
+  /** What draws its codes; undefined where it has none, or `compileTemplate` was not given it. */
+  readonly codes: Codes | undefined
 }
 
 const NOWHERE: Place = { getPosition: () => [0, 0] }
 
-/** @throws {TemplateInvalid} */
-export function compileTemplate(source: string): CompiledTemplate {
+/** Reads a template, and loads what draws its codes. @throws {TemplateInvalid} */
+export async function loadTemplate(source: string): Promise<CompiledTemplate> {
+  return compileTemplate(source, await codesFor(source))
+}
+
+/** As `loadTemplate`, without loading: the filters `qr` and `barcode` are an error without `codes`. @throws {TemplateInvalid} */
+export function compileTemplate(source: string, codes?: Codes): CompiledTemplate {
   if (source.length > TEMPLATE_CHARS_MAX)
     throw new TemplateInvalid([faultAt(NOWHERE, `A template has at most ${TEMPLATE_CHARS_MAX} characters.`)])
   const text = documentText(source)
@@ -298,7 +309,7 @@ export function compileTemplate(source: string): CompiledTemplate {
     const tokens = new Tokenizer(text, liquid.options.operators).readTopLevelTokens(liquid.options)
     checkLevels(tokens)
     dropTagLines(tokens)
-    return { parts: new Parser(liquid).parseTokens(tokens) }
+    return { parts: new Parser(liquid).parseTokens(tokens), codes }
   } catch (error) {
     throw located(error, NOWHERE)
   }
@@ -360,7 +371,8 @@ function checkLevels(tokens: readonly TopLevelToken[]): void {
  * @throws {TemplateInvalid}
  */
 export function fillTemplate({ parts }: CompiledTemplate, data: object, state: RenderState, limits: Limits): string {
-  const context = new Context(data, liquid.options, { sync: true, renderLimit: limits.timeMs }, { liquid })
+  const globals = { language: state.locale.split('-')[0]?.toLowerCase() }
+  const context = new Context(data, liquid.options, { sync: true, renderLimit: limits.timeMs, globals }, { liquid })
   context.setRegister(STATE, state)
   const emitter = new BoundedEmitter(limits.charsMax)
   try {

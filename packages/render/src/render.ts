@@ -12,7 +12,7 @@ import { withValues } from './with-values.ts'
 export interface RenderOptions {
   /** BCP 47. Numbers, money and dates are written in it, and texts sorted. */
   locale: string
-  /** ISO 4217, for `money` without an argument. */
+  /** ISO 4217, for `money` without an argument. Where absent: `currency` of the data. */
   currency?: string | undefined
   /** What a value that is missing is: an error, or a blank to fill in. */
   missing?: 'error' | 'blank' | undefined
@@ -44,7 +44,8 @@ export function render(template: CompiledTemplate, data: Data, options: RenderOp
   const state: RenderState = {
     values: new Values(limits.charsMax),
     locale: options.locale,
-    currency: options.currency,
+    currency: options.currency ?? currencyIn(data),
+    codes: template.codes,
     missing: options.missing ?? 'error',
     faults: [],
     fields: [],
@@ -55,6 +56,11 @@ export function render(template: CompiledTemplate, data: Data, options: RenderOp
     fields: state.fields,
     document: (written) => withValues(read, state.values, state.fields, written),
   }
+}
+
+const currencyIn = (data: Data): string | undefined => {
+  const { currency } = data as { currency?: Data }
+  return typeof currency === 'string' ? currency : undefined
 }
 
 function readTree(markdown: string): Document {

@@ -1,11 +1,17 @@
 import { toMarkdown } from '@platen/document'
+import type { Codes } from './codes/kinds.ts'
 import { readData } from './data.ts'
 import { TemplateInvalid } from './faults.ts'
 import { compileTemplate } from './liquid.ts'
 import { type Rendered, type RenderOptions, render } from './render.ts'
 
-export const rendered = (source: string, data: unknown, options: Partial<RenderOptions> = {}): Rendered =>
-  render(compileTemplate(source), readData(typeof data === 'string' ? data : JSON.stringify(data)).data, {
+export const rendered = (
+  source: string,
+  data: unknown,
+  options: Partial<RenderOptions> = {},
+  codes?: Codes,
+): Rendered =>
+  render(compileTemplate(source, codes), readData(typeof data === 'string' ? data : JSON.stringify(data)).data, {
     locale: 'en',
     ...options,
   })

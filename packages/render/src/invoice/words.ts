@@ -63,7 +63,7 @@ export const WORDS = {
     'Les rogamos que abonen',
     'Vi preghiamo di versare',
   ],
-  by: ['by', 'bis zum', 'au plus tard le', 'antes del', 'entro il'],
+  by: ['by', 'bis zum', 'au plus tard le', 'a más tardar el', 'entro il'],
   nothingDue: [
     'Nothing is left to pay.',
     'Es ist nichts mehr zu zahlen.',

@@ -15,6 +15,7 @@ import { fileSourceOf } from '../generate/form/blanks.ts'
 import { listedTemplate } from '../generate/form/preview.ts'
 import { cleanFilename } from '../http/reply/file.ts'
 import { PdfFailure, type PdfOptions } from '../pdf/engine.ts'
+import { listedTemplates } from '../templates/data-templates.ts'
 import type { Documents } from './documents.ts'
 
 export function localDocuments(writer: DocumentPipeline): Documents {
@@ -88,7 +89,7 @@ export function localDocuments(writer: DocumentPipeline): Documents {
         warnings,
       }
     },
-    templates: async () => writer.templates().map(listedTemplate),
+    templates: async () => listedTemplates(writer.templates()).map(listedTemplate),
     models: async () => writer.models.list(),
   }
 }

@@ -16,12 +16,13 @@ export interface FieldFault {
 export async function dataTemplateFaults(template: Template): Promise<FieldFault[]> {
   const { body, data, exampleData } = template
   if (body === undefined) return []
-  const { compileTemplate, DataInvalid, readData, render, SchemaInvalid, schemaChecker, TemplateInvalid } =
-    await import('@platen/render')
+  const { DataInvalid, loadTemplate, readData, render, SchemaInvalid, schemaChecker, TemplateInvalid } = await import(
+    '@platen/render'
+  )
   const faults: FieldFault[] = []
-  const attempt = <Result>(field: string, run: () => Result): Result | undefined => {
+  const attempt = async <Result>(field: string, run: () => Result | Promise<Result>): Promise<Result | undefined> => {
     try {
-      return run()
+      return await run()
     } catch (error) {
       if (error instanceof TemplateInvalid) faults.push(...error.faults.map((fault) => ofBody(field, fault)))
       else if (error instanceof DataInvalid) faults.push(...error.faults.map(ofExample))
@@ -30,10 +31,10 @@ export async function dataTemplateFaults(template: Template): Promise<FieldFault
       return undefined
     }
   }
-  const compiled = attempt('body', () => compileTemplate(body))
-  const check = data && attempt('data', () => schemaChecker(data))
+  const compiled = await attempt('body', () => loadTemplate(body))
+  const check = data && (await attempt('data', () => schemaChecker(data)))
   if (exampleData === undefined || faults.length > 0) return faults
-  attempt('exampleData', () => {
+  await attempt('exampleData', () => {
     const read = readData(JSON.stringify(exampleData))
     faults.push(...(check?.(read) ?? []).map(ofExample))
     if (compiled && faults.length === 0)

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { ROLES as HEAD_ROLES } from '@platen/document'
 import { TEMPLATE_IDS } from '@platen/wire'
+import { dataTemplateFaults } from './data-template.ts'
+import { BUILT_IN_DATA_TEMPLATES, listedTemplates } from './data-templates.ts'
 import { BUILT_IN_TEMPLATES, loadTemplates, readTemplateFiles, TemplateError, templateItem } from './load.ts'
 import { SECTION_ROLES, Template } from './template.ts'
 
@@ -24,12 +26,28 @@ async function loadedFrom(folder: string, id: string): Promise<Template> {
   return (await loadTemplates(folder)).find((one) => one.id === id)!
 }
 
-test('the built-in templates are those of the interface, in its order, and match the schema', async () => {
+test('the built-in templates are those of the interface, in its order, then those of data, and match the schema', async () => {
+  const loaded = await loadTemplates()
   assert.deepEqual(
-    (await loadTemplates()).map((one) => one.id),
-    [...TEMPLATE_IDS],
+    loaded.map((one) => one.id),
+    [...TEMPLATE_IDS, 'invoice', 'quote'],
   )
-  for (const template of BUILT_IN_TEMPLATES) assert.deepEqual(Template.parse(template), template)
+  for (const template of loaded) assert.deepEqual(Template.parse(template), template)
+  // No model writes them, so the interface does not list them.
+  assert.deepEqual(listedTemplates(loaded), [...BUILT_IN_TEMPLATES])
+})
+
+test('the bodies, schemas and example data of the built-in templates of data are valid', async () => {
+  for (const template of BUILT_IN_DATA_TEMPLATES) assert.deepEqual(await dataTemplateFaults(template), [], template.id)
+})
+
+test('a file changes a built-in template of data, field by field', async () => {
+  await withFolder({ 'mine.json': '{"id":"invoice","designTokens":{"accent":"#8C2F22"}}' }, async (folder) => {
+    const loaded = await loadTemplates(folder)
+    assert.equal(loaded.filter(({ id }) => id === 'invoice').length, 1)
+    const [own] = BUILT_IN_DATA_TEMPLATES
+    assert.deepEqual(await loadedFrom(folder, 'invoice'), { ...own, designTokens: { accent: '#8C2F22' } })
+  })
 })
 
 test('every section of a built-in template has a German, French and Spanish title', () => {
@@ -173,7 +191,7 @@ test('a file with another ID adds a template after the built-in ones, with defau
   }
   await withFolder({ 'memo.json': JSON.stringify(memo), 'README.txt': 'not a template' }, async (folder) => {
     const templates = await loadTemplates(folder)
-    assert.equal(templates.length, 14)
+    assert.equal(templates.length, 16)
     assert.equal(templates[13]?.id, 'memo')
     assert.equal(templates[13]?.purpose, 'A note to colleagues')
     assert.equal(templates[13]?.words, 1500)
@@ -310,6 +328,6 @@ test('a missing field is reported once; a byte order mark and a subfolder are no
   const marked = `\uFEFF${JSON.stringify({ id: 'memo', name: 'Memo', description: 'x', sections: [{ id: 'body', title: 'Body', instructions: 'y' }] })}`
   await withFolder({ 'memo.json': marked }, async (folder) => {
     await mkdir(join(folder, 'old.json'))
-    assert.equal((await loadTemplates(folder)).at(-1)?.id, 'memo')
+    assert.ok((await loadTemplates(folder)).some(({ id }) => id === 'memo'))
   })
 })

@@ -1,5 +1,5 @@
 /**
- * The templates of this service: the thirteen built-in ones, then those of an operator's folder of JSON files.
+ * The templates of this service: the thirteen built-in ones, those of an operator's folder of JSON files, then invoice and quote.
  *
  * In: the folder, or nothing. Out: the templates, the built-in ones first in the interface's order, then others by ID. A file
  * with the `id` of a built-in template changes the fields that it has, and `null` removes one; any other file adds a template
@@ -16,6 +16,7 @@ import { bookChapter } from './book-chapter.ts'
 import { codeDocumentation } from './code-documentation.ts'
 import { dataReport } from './data-report.ts'
 import { dataTemplateFaults } from './data-template.ts'
+import { BUILT_IN_DATA_TEMPLATES } from './data-templates.ts'
 import { faq } from './faq.ts'
 import { formalComplaint } from './formal-complaint.ts'
 import { formalLetter } from './formal-letter.ts'
@@ -82,16 +83,17 @@ function followsFrom(missing: readonly string[], issue: z.core.$ZodIssue): boole
 /** @throws {TemplateError} listing every error of every file, one per line */
 export async function loadTemplates(folder?: string): Promise<Template[]> {
   const templates = new Map(BUILT_IN_TEMPLATES.map((one) => [one.id, one]))
-  if (folder === undefined) return [...templates.values()]
+  const ofData = new Map(BUILT_IN_DATA_TEMPLATES.map((one) => [one.id, one]))
+  if (folder === undefined) return [...templates.values(), ...ofData.values()]
   const files = await readTemplateFiles(folder)
   const errors = files.flatMap(({ file, faults }) => faults.map(({ message }) => `${file}: ${message}`))
   if (errors.length > 0) throw new TemplateError(`The templates folder ${folder} has errors:\n${errors.join('\n')}`)
   const added: Template[] = []
   for (const { template, builtIn } of files) {
-    if (builtIn && template) templates.set(template.id, template)
+    if (builtIn && template) (ofData.has(template.id) ? ofData : templates).set(template.id, template)
     else if (template) added.push(template)
   }
-  return [...templates.values(), ...added.sort((a, b) => (a.id < b.id ? -1 : 1))]
+  return [...templates.values(), ...added.sort((a, b) => (a.id < b.id ? -1 : 1)), ...ofData.values()]
 }
 
 /** A file of the operator's folder. */
@@ -165,7 +167,7 @@ async function readSource(folder: string, file: string): Promise<TemplateSource>
     return source
   }
   source.fields = fields
-  const builtIn = BUILT_IN_TEMPLATES.find(({ id }) => id === fields['id'])
+  const builtIn = [...BUILT_IN_TEMPLATES, ...BUILT_IN_DATA_TEMPLATES].find(({ id }) => id === fields['id'])
   source.builtIn = builtIn
   const withLogo = await withLogoOf(fields, folder)
   const result = Template.safeParse(builtIn ? override(builtIn, withLogo) : withDefaults(withLogo))

@@ -13,6 +13,7 @@ import { sendFile } from '../http/reply/file.ts'
 import { type CachedList, cachedList, sendList } from '../http/reply/list.ts'
 import { type Http, route, success } from '../http/route.ts'
 import type { PdfEngine } from '../pdf/engine.ts'
+import { listedTemplates } from './data-templates.ts'
 import { readTemplateFiles, TemplateError } from './load.ts'
 import type { Template } from './template.ts'
 
@@ -40,7 +41,7 @@ export function templateRoutes(
   const current = () => {
     const loaded = templates()
     if (cached?.templates !== loaded)
-      cached = { templates: loaded, list: cachedList(loaded.map(listedTemplate)), previews: new Map() }
+      cached = { templates: loaded, list: cachedList(listedTemplates(loaded).map(listedTemplate)), previews: new Map() }
     return cached
   }
 

@@ -9,6 +9,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { toMarkdown } from '@platen/document'
 import {
@@ -142,10 +143,24 @@ We ask you to pay *EUR #data.totals.due by #data.dueDate*.
 Pay to #data.seller.name, IBAN #data.payment.iban, BIC #data.payment.bic, reference *#data.number*
 `
 
+/** Of the server, and of folders that this file does not know before. */
+const TYPST_PACKAGE = '@myriaddreamin/typst-ts-node-compiler'
+const [DOCXTEMPLATER, PIZZIP, CARBONE] = ['docxtemplater', 'pizzip', 'carbone'] as const
+
+const packageIn = <Package>(folder: URL, name: string): Package =>
+  createRequire(new URL('package.json', folder))(name) as Package
+
+interface TypstPackage {
+  NodeCompiler: {
+    create(): {
+      pdf(source: { mainFileContent: string; inputs: Record<string, string> }): Uint8Array
+      evictCache(age: number): void
+    }
+  }
+}
+
 function typstRows(): Row[] {
-  const require = createRequire(new URL('../packages/server/package.json', import.meta.url))
-  const { NodeCompiler } =
-    require('@myriaddreamin/typst-ts-node-compiler') as typeof import('@myriaddreamin/typst-ts-node-compiler')
+  const { NodeCompiler } = packageIn<TypstPackage>(new URL('../packages/server/', import.meta.url), TYPST_PACKAGE)
   const compiler = NodeCompiler.create()
   return [
     {
@@ -171,10 +186,10 @@ interface Carbone {
 }
 
 function peerRows(peers: string, folder: string): Row[] {
-  const require = createRequire(join(peers, 'package.json'))
-  const PizZip = require('pizzip') as new (bytes?: Buffer) => Zip
-  const Docxtemplater = require('docxtemplater') as Docxtemplater
-  const carbone = require('carbone') as Carbone
+  const from = pathToFileURL(join(peers, '/'))
+  const PizZip = packageIn<new (bytes?: Buffer) => Zip>(from, PIZZIP)
+  const Docxtemplater = packageIn<Docxtemplater>(from, DOCXTEMPLATER)
+  const carbone = packageIn<Carbone>(from, CARBONE)
   const loop = wordFile(PizZip, {
     value: (path) => `{${path}}`,
     rows: (list, cells) => [[`{#${list}}${cells[0]}`, ...cells.slice(1, -1), `${cells.at(-1)}{/${list}}`]],

@@ -21,7 +21,7 @@ export { isKeptRow } from './construct/table/settle.ts'
 export { pageLabel, pageName } from './page/page-label.ts'
 export { PAGE_SIZES } from './style/page-sizes.ts'
 export type { RunningLine } from './style/running-lines.ts'
-export type { Margins, Sheet, Style } from './style/sheet.ts'
+export { type Margins, type RuledTable, type Sheet, type Style, tableSetting } from './style/sheet.ts'
 export { marginsOf, type SheetOptions, sheetOf } from './style/sheet-of.ts'
 export { type DesignTokens, tokensOf, type WrittenTokens, withTokens } from './style/tokens.ts'
 export { DESIGNS, type DesignName }

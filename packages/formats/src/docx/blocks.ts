@@ -126,7 +126,7 @@ export class DocxBlocks {
     this.roles = sheet.roles === undefined ? NO_ROLES : assignRoles(document, sheet.roles, options.language)
     this.#frames = new DocxFrames(options.styles, options.measures?.zones ?? new Set())
     this.clauses = clausesOf(document, this.roles)
-    this.#tables = new DocxTables(document, options, this.#runs)
+    this.#tables = new DocxTables(document, options, this.#runs, this.roles)
     this.#parts = new DocxParts(document, {
       styles: options.styles,
       runs: this.#runs,

@@ -6,8 +6,8 @@
  */
 import { type Document, FILLED, gridOf, HEADER, headRowsOf, isNumericColumn, type PlacedCell } from '@platen/document'
 import type { TableMeasures } from '@platen/typeset'
-import { firstFilled, isKeptRow, isSumRow } from '@platen/typeset/designs'
-import { Paragraph, Table, TableCell, TableRow, VerticalAlign, VerticalMergeType, WidthType } from 'docx'
+import { firstFilled, isKeptRow, isSumRow, type RuledTable } from '@platen/typeset/designs'
+import { AlignmentType, Paragraph, Table, TableCell, TableRow, VerticalAlign, VerticalMergeType, WidthType } from 'docx'
 import { NO_RULE } from './layout-table.ts'
 import type { DocxRuns } from './runs.ts'
 import type { WordStyles } from './styles.ts'
@@ -40,24 +40,31 @@ export interface TableOptions {
   width: number
   /** What the typesetter found. */
   measures: TableMeasures | undefined
+  /** Of a table that has a role; undefined: that of the sheet. */
+  setting: RuledTable | undefined
 }
 
 export function tableOf(document: Document, table: number, options: TableOptions): Table {
-  const { styles, runs, rightToLeft, indent } = options
-  const grid = gridOf(document, table)
-  const headRows = headRowsOf(document, table)
+  const { styles, runs, rightToLeft, indent, setting } = options
+  const all = gridOf(document, table)
+  const heads = headRowsOf(document, table)
+  // Markdown asks for heads; a table of labels and values has none.
+  const isHeadless = setting !== undefined && isEmpty(document, all.slice(0, heads))
+  const grid = isHeadless ? all.slice(heads) : all
+  const headRows = isHeadless ? 0 : heads
   const joined = grid.map((row, index) => row.some((placed) => placed.row + placed.rows > index + 1))
-  const { table: tableStyle } = styles.sheet
+  const tableStyle = setting ?? styles.sheet.table
   const rules = 'rules' in tableStyle ? tableStyle.rules : PLAIN_RULES
   const { widths, gap, isRuled, numeric, ends, hasTotal, step } = columnsOf(document, grid, headRows, options)
   const padding = styles.down('padding' in tableStyle ? tableStyle.padding[isRuled ? 'ruled' : 'plain'] : PLAIN_PADDING)
-  const outer = styles.border(rules.thick)
-  const between = isRuled ? styles.border(rules.row) : NO_RULE
+  const outer = rules.thick > 0 ? styles.border(rules.thick) : NO_RULE
+  const between = isRuled && rules.row > 0 ? styles.border(rules.row) : NO_RULE
   const thin = styles.border(rules.thin)
   return new Table({
     width: { size: sum(widths), type: WidthType.DXA },
     columnWidths: widths,
     layout: 'fixed',
+    ...(setting?.atRight === undefined ? {} : { alignment: rightToLeft ? AlignmentType.LEFT : AlignmentType.RIGHT }),
     ...(indent > 0 ? { indent: { size: indent, type: WidthType.DXA } } : {}),
     visuallyRightToLeft: rightToLeft,
     borders: {
@@ -91,7 +98,9 @@ export function tableOf(document: Document, table: number, options: TableOptions
               : undefined
           const end = twips(ends.get(cell) ?? 0)
           const isRowHead = document.has(cell, HEADER)
-          const style = cellStyle(styles, isHead ? 'head' : 'cell', side, step)
+          const lastRow = index === grid.length - 1 ? setting?.lastRow : undefined
+          const own = lastRow?.style ?? (column === 0 ? setting?.firstColumn : undefined)
+          const style = cellStyle(styles, isHead ? 'head' : (own ?? 'cell'), side, step)
           return [
             new TableCell({
               width: { size: sum(widths.slice(column, column + columns)), type: WidthType.DXA },
@@ -108,9 +117,11 @@ export function tableOf(document: Document, table: number, options: TableOptions
               },
               ...(isHead
                 ? { borders: { bottom: thin }, verticalAlign: VerticalAlign.BOTTOM }
-                : isTotal
-                  ? { borders: { top: thin } }
-                  : {}),
+                : lastRow !== undefined
+                  ? { borders: { top: styles.border(lastRow.rule, lastRow.colour) } }
+                  : isTotal
+                    ? { borders: { top: thin } }
+                    : {}),
               children: [
                 new Paragraph({
                   style,
@@ -129,6 +140,9 @@ export function tableOf(document: Document, table: number, options: TableOptions
     }),
   })
 }
+
+const isEmpty = (document: Document, rows: readonly (readonly PlacedCell[])[]): boolean =>
+  rows.every((row) => row.every(({ cell }) => document.text(cell).trim() === ''))
 
 interface Columns {
   widths: number[]

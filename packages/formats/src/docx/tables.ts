@@ -1,7 +1,8 @@
 /** Tables with what belongs to them: the caption before, the note after, the space around. */
 import { CAPTION, type Document } from '@platen/document'
+import type { Roles } from '@platen/document/roles'
 import type { DocumentMeasures } from '@platen/typeset'
-import { captionLabel, isChartBlock, isTableNote } from '@platen/typeset/designs'
+import { captionLabel, isChartBlock, isTableNote, tableSetting } from '@platen/typeset/designs'
 import { Paragraph, type Table } from 'docx'
 import type { DocxRuns } from './runs.ts'
 import type { WordStyles } from './styles.ts'
@@ -19,14 +20,16 @@ export class DocxTables {
   readonly #document: Document
   readonly #options: Surroundings
   readonly #runs: DocxRuns
+  readonly #roles: Roles
   /** A table or chart that has a caption; the block after the table before. */
   #captioned = -1
   #end = -1
 
-  constructor(document: Document, options: Surroundings, runs: DocxRuns) {
+  constructor(document: Document, options: Surroundings, runs: DocxRuns, roles: Roles) {
     this.#document = document
     this.#options = options
     this.#runs = runs
+    this.#roles = roles
   }
 
   isCaptioned(block: number): boolean {
@@ -81,9 +84,11 @@ export class DocxTables {
     const hasNote = styles.sheet.styles['tableNote'] !== undefined && isTableNote(document, next)
     this.#end = next
     const found = measures?.tables.get(table)
+    const role = this.#roles.containers.get(table)
+    const setting = role === undefined ? undefined : tableSetting(styles.sheet, role)
     return [
       ...(this.isCaptioned(table) ? [] : [new Paragraph({ style: 'TableSpaceAbove' })]),
-      tableOf(document, table, { styles, runs: this.#runs, rightToLeft, indent, width, measures: found }),
+      tableOf(document, table, { styles, runs: this.#runs, rightToLeft, indent, width, measures: found, setting }),
       ...(hasNote ? [] : [new Paragraph({ style: 'TableSpaceBelow' })]),
     ]
   }

@@ -6,7 +6,7 @@ import { LINE_FIELDS } from '../paragraph/breakpoints.ts'
 import { fitBeside, settleColumns, settleWholes } from './columns.ts'
 import type { Galley } from './galley.ts'
 import { setPlaces } from './places.ts'
-import { findZones, fitsZones } from './zones.ts'
+import { crowdZones, findZones, fitsZones } from './zones.ts'
 
 /** How the blocks of a kind are measured: construct/construct.ts. */
 interface Measurer {
@@ -18,18 +18,23 @@ interface Measurer {
 export function buildGalley(galley: Galley, measurers: readonly Measurer[]): void {
   if (galley.styles.hasPlaces) galley.placing = findZones(galley)
   breakBlocks(galley, measurers)
+  if (galley.placing !== undefined && crowdZones(galley, galley.placing)) breakAgain(galley, measurers)
   if (galley.placing !== undefined && !fitsZones(galley, galley.placing)) {
     galley.placing = undefined
-    galley.prepared = 0
-    galley.tooWideTables = 0
-    galley.landscapeTables.clear()
-    galley.lines.length = 0
-    galley.lineIndents.clear()
-    breakBlocks(galley, measurers)
+    breakAgain(galley, measurers)
   }
   for (const measurer of measurers) measurer.settle?.(galley)
   settleWholes(galley)
   if (galley.manuscript.hasColumns || galley.isMirrored) settleColumns(galley)
+}
+
+function breakAgain(galley: Galley, measurers: readonly Measurer[]): void {
+  galley.prepared = 0
+  galley.tooWideTables = 0
+  galley.landscapeTables.clear()
+  galley.lines.length = 0
+  galley.lineIndents.clear()
+  breakBlocks(galley, measurers)
 }
 
 function breakBlocks(galley: Galley, measurers: readonly Measurer[]): void {

@@ -48,6 +48,22 @@ test('the parts of an invoice stand where the design says, on A4 and US Letter',
   close(find(us, 'Riverside').y, 187.2, 'recipient')
 })
 
+test('long names keep the window: they are set smaller', async () => {
+  const long = HEAD.replace(
+    'Ulmenhof Paper Works Ltd',
+    'Gesellschaft für wissenschaftliche Datenverarbeitung und Dokumentationsverwaltung mbH & Co. KG',
+  ).replace(
+    'Riverside Community Orchestra',
+    'Verein zur Förderung der mehrsprachigen Kammermusik im nördlichen Wesselmonde e. V.\\\nAccounts\\\nHinterhaus, links',
+  )
+  const lines = await linesOf(`${long}${linesTable(2)}${TOTALS}`, { design: 'invoice' })
+  close(find(lines, 'Gesellschaft').x, 70.87, 'sender')
+  assert.ok(find(lines, '& Co. KG').y < 160)
+  const recipient = lines.filter(({ x, y }) => Math.abs(x - 70.87) < 0.1 && y > 177.7 && y < 255)
+  assert.deepEqual([recipient[0]?.text.slice(0, 6), recipient.at(-1)?.text], ['Verein', '17 Harbour Street'])
+  close(find(lines, 'INV-7').y, 187.1, 'number')
+})
+
 test('sums are carried over the breaks of pages, and agree on both sides', async () => {
   const lines = await linesOf(`${HEAD}${linesTable(70)}${TOTALS}`, { design: 'invoice' }, 1000)
   const pages = 1 + Math.max(...lines.map(({ page }) => page))

@@ -123,7 +123,7 @@ export interface Place {
   height: number
   /** Where the text on the page begins at the highest, if the zone has a block. */
   clear: number
-  /** A zone of more blocks than this has another style. */
+  /** A zone of more blocks than this, or higher than it may be, has another style. */
   crowded?: { from: number; style: string }
 }
 

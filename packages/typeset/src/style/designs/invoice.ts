@@ -3,11 +3,13 @@
  * such as that of the payment. The colour is on the name, what a box is about, the rules above the table and above what is due.
  */
 import type { RuledTable, Sheet, Style } from '../sheet.ts'
-import { HEADING } from './base.ts'
+import { base, HEADING } from './base.ts'
 import { LETTER_A4, LETTER_US, type LetterPlaces, letter, letterStyles, returnLine } from './letter.ts'
 import { RULED_TABLE } from './ruled-table.ts'
 
 const MEASURE = 396
+/** Of a sender's name: as large as it is where it has fewer lines. */
+const SENDER_LINES = 4
 const CELL: Style = { family: 'sans', set: 'tabular', size: 9.5, leading: 13, align: 'left', measure: 'full' }
 const NO_RULES = { thick: 0, thin: 0, row: 0 }
 /** However narrow its columns are. */
@@ -51,8 +53,16 @@ const pairs: RuledTable = {
 }
 
 function styles(places: LetterPlaces): Record<string, Style> {
+  const { sender, ...rest } = letterStyles(places)
+  const place = sender?.place
   return {
-    ...letterStyles(places),
+    ...rest,
+    ...(sender !== undefined &&
+      place !== undefined && {
+        sender: { ...sender, place: { ...place, crowded: { from: SENDER_LINES, style: 'senderSmall' } } },
+        senderSmall: { ...sender, size: 12, leading: 15, place },
+      }),
+    head: base.styles.head,
     h1: NAME,
     h2: { ...HEADING, family: 'sans', bold: true, above: 15, below: 3.75 },
     due: { ...CELL, bold: true, colour: 'accent', size: 13, leading: 18.75 },
@@ -73,7 +83,7 @@ function styles(places: LetterPlaces): Record<string, Style> {
 const withPlaces = (places: LetterPlaces): LetterPlaces => ({
   ...places,
   senderHeight: 101.25,
-  blockWidth: 170,
+  detailsWidth: 170,
   recipient: { crowded: { from: 5, style: 'recipientSmall' }, ...places.recipient },
   referenceHeight: 89.25,
   text: places.text - 9.5,

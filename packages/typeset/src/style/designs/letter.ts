@@ -21,8 +21,8 @@ export interface LetterPlaces {
   details: { x: number; y: number }
   recipient: Pick<Place, 'y' | 'height' | 'crowded'>
   senderHeight: number
-  /** Width of the sender's details, and of the references. */
-  blockWidth: number
+  /** Width of the sender's details. */
+  detailsWidth: number
   referenceHeight: number
   /** Where its text begins. */
   text: number
@@ -34,7 +34,7 @@ export const LETTER_A4: LetterPlaces = {
   details: { x: 354.33, y: 59.2 },
   recipient: { y: 187.6, height: 76.5 },
   senderHeight: 45,
-  blockWidth: 212,
+  detailsWidth: 212,
   referenceHeight: 76.5,
   text: 279.2,
 }
@@ -44,7 +44,7 @@ export const LETTER_US: LetterPlaces = {
   details: { x: 354, y: 55.4 },
   recipient: { y: 187.2, height: 51, crowded: { from: 4, style: 'recipientSmall' } },
   senderHeight: 45,
-  blockWidth: 212,
+  detailsWidth: 212,
   referenceHeight: 76.5,
   text: 261,
 }
@@ -63,7 +63,7 @@ export function letterStyles({
   details,
   recipient,
   senderHeight,
-  blockWidth,
+  detailsWidth,
   referenceHeight,
   text,
 }: LetterPlaces): Record<string, Style> {
@@ -72,7 +72,7 @@ export function letterStyles({
     zone: 'reference',
     x: details.x,
     y: 187.1,
-    width: blockWidth,
+    width: 212,
     height: referenceHeight,
     clear: text,
   }
@@ -91,7 +91,7 @@ export function letterStyles({
     senderDetail: {
       ...GREY,
       between: 0,
-      place: { ...details, width: blockWidth, height: 101.25, clear: BELOW_SENDER },
+      place: { ...details, width: detailsWidth, height: 101.25, clear: BELOW_SENDER },
     },
     returnLine: { ...GREY, size: 7.5 },
     postal: { ...SMALL, between: 0, place: { ...POSTAL, x: left, clear: text } },

@@ -79,8 +79,10 @@ async function ourRows({ body, schema }: (typeof DATA_TEMPLATES)[number]): Promi
     checkData(read, check)
     return toMarkdown(render(compiled, read.data, { locale: LANGUAGE }).document().document)
   }
-  const withoutCode = body.replace(/\{% if payment\.iban and currency[\s\S]*?\{% endif %\}/u, '')
-  const plain = await loadTemplate(withoutCode)
+  const code = body.indexOf('{% if payment.iban and currency')
+  const plain = await loadTemplate(
+    body.slice(0, code) + body.slice(body.indexOf('{% endif %}', code) + '{% endif %}'.length),
+  )
   return [
     {
       name: 'platen: checked data to text, without a payment code',

@@ -84,10 +84,14 @@ function unitsOf(text: string, { sign, decimals }: Format): bigint {
   return minus === undefined ? units : -units
 }
 
+/** Digits of a group. */
+const GROUP = 3
+
 function printed(sum: bigint, { sign, decimals, group, groupFrom }: Format, minus: string): string {
   const digits = String(sum < 0n ? -sum : sum).padStart(decimals + 1, '0')
   let whole = digits.slice(0, digits.length - decimals)
-  if (whole.length >= 3 + groupFrom) whole = whole.replaceAll(/\d(?=(?:\d{3})+$)/gu, `$&${group}`)
+  if (whole.length >= GROUP + groupFrom)
+    for (let at = whole.length - GROUP; at > 0; at -= GROUP) whole = `${whole.slice(0, at)}${group}${whole.slice(at)}`
   return `${sum < 0n ? minus : ''}${whole}${decimals > 0 ? `${sign}${digits.slice(-decimals)}` : ''}`
 }
 

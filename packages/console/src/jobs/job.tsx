@@ -7,7 +7,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { accountQuery, platen, queries, templatesQuery } from '../api.ts'
 import { words } from '../intl.ts'
-import { stateOf } from '../job-state.ts'
+import { type State, stateOf } from '../job-state.ts'
 import { createDocument } from '../session/open-documents.ts'
 import { titleOf } from '../text/title.ts'
 import { SHARED } from '../texts.ts'
@@ -100,9 +100,7 @@ function OpenJob({ job, now }: { job: Job; now: number }) {
   const name = template?.name ?? job.template
   const heading = useRef<HTMLHeadingElement>(null)
   const [question, setQuestion] = useState<'cancel' | 'delete'>()
-  const [refused, setRefused] = useState<string>()
-  const [busy, setBusy] = useState<'deliver' | 'cancel' | 'delete'>()
-  const [isDownloading, setDownloading] = useState(false)
+  const { act, remove, download, busy, isDownloading, refused, setRefused } = useActions(id)
   const delivery = job.deliveries[0]
   const running = isRunning(job)
   const state = stateOf(job)
@@ -115,33 +113,7 @@ function OpenJob({ job, now }: { job: Job; now: number }) {
   }, [name])
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
 
-  async function act(what: 'deliver' | 'cancel', action: () => Promise<Job>): Promise<void> {
-    if (busy) return
-    setBusy(what)
-    setRefused(undefined)
-    try {
-      queries.setQueryData(['job', id], await action())
-    } catch (thrown) {
-      setRefused(messageOf(thrown))
-    }
-    setBusy(undefined)
-    await refresh(id)
-  }
   const deliver = () => act('deliver', () => platen.jobs.redeliver(id))
-
-  async function remove(): Promise<void> {
-    setBusy('delete')
-    try {
-      await platen.jobs.delete(id)
-    } catch (thrown) {
-      setRefused(messageOf(thrown))
-      setBusy(undefined)
-      return
-    }
-    await queries.invalidateQueries({ queryKey: ['jobs'] })
-    await navigate({ to: '/jobs', search: filters, replace: true })
-    queries.removeQueries({ queryKey: ['job', id] })
-  }
 
   async function openInWrite(): Promise<void> {
     if (source === null || !account) return
@@ -156,17 +128,6 @@ function OpenJob({ job, now }: { job: Job; now: number }) {
     })
     void session.save()
     await navigate({ to: '/d/$id', params: { id: session.read().document.id } })
-  }
-
-  async function download(format: FileFormat): Promise<void> {
-    setDownloading(true)
-    try {
-      const file = await platen.jobs.file(id, { format })
-      saveFile(file.blob(), file.filename)
-    } catch (thrown) {
-      setRefused(messageOf(thrown))
-    }
-    setDownloading(false)
   }
 
   function toggle(number: number): void {
@@ -219,29 +180,8 @@ function OpenJob({ job, now }: { job: Job; now: number }) {
               <DownloadMenu busy={isDownloading} onPick={(format) => void download(format)} />
             </>
           )}
-          {running && (
-            <Button
-              variant="danger"
-              hint="C"
-              aria-busy={busy === 'cancel'}
-              busyText={T.jobs.cancelling}
-              onClick={() => busy ?? setQuestion('cancel')}
-            >
-              {T.jobs.cancel}
-            </Button>
-          )}
-          {canDeliver && (
-            <Button
-              variant={state === 'delivered' ? 'plain' : 'primary'}
-              icon="send"
-              hint="D"
-              aria-busy={busy === 'deliver'}
-              busyText={T.jobs.testing}
-              onClick={() => void deliver()}
-            >
-              {T.jobs.deliver}
-            </Button>
-          )}
+          {running && <CancelButton isBusy={busy === 'cancel'} onCancel={() => busy ?? setQuestion('cancel')} />}
+          {canDeliver && <DeliverButton state={state} isBusy={busy === 'deliver'} onDeliver={() => void deliver()} />}
         </div>
       </header>
       <p role="status" className="sr-only">
@@ -269,35 +209,7 @@ function OpenJob({ job, now }: { job: Job; now: number }) {
           </ul>
         )}
         {delivery && <Deliveries delivery={delivery} open={openTry} now={now} onToggle={toggle} />}
-        {job.status === 'completed' && (
-          <section aria-labelledby="text">
-            <div className="mb-2 flex flex-wrap items-center gap-x-3">
-              <h2 id="text" className="text-body font-semibold">
-                {T.jobs.text}
-              </h2>
-              {source !== null && (
-                <>
-                  <span className="text-small text-text-2">
-                    {T.jobs.textKept(words(job.words ?? countWords(source)), keptUntil)}
-                  </span>
-                  <CopyButton text={source} name={T.jobs.copyText} className="ml-auto" />
-                </>
-              )}
-            </div>
-            {source === null ? (
-              <p className="text-control text-text-2">{T.jobs.noText}</p>
-            ) : (
-              <div
-                tabIndex={0}
-                role="group"
-                aria-labelledby="text"
-                className="max-h-120 overflow-auto rounded-card border border-line px-3.5 py-3 font-mono text-code break-words whitespace-pre-wrap"
-              >
-                {source}
-              </div>
-            )}
-          </section>
-        )}
+        {job.status === 'completed' && <JobText source={source} words={job.words} keptUntil={keptUntil} />}
         {!running && (
           <div>
             <Button variant="danger" icon="trash" aria-busy={busy !== undefined} onClick={() => setQuestion('delete')}>
@@ -309,10 +221,122 @@ function OpenJob({ job, now }: { job: Job; now: number }) {
       <Confirm
         question={question}
         onCancel={() => void act('cancel', () => platen.jobs.cancel(id))}
-        onDelete={() => void remove()}
+        onDelete={() => void remove(() => navigate({ to: '/jobs', search: filters, replace: true }))}
         onClose={() => setQuestion(undefined)}
       />
     </div>
+  )
+}
+
+/** What can be done with a job, and what is going on of it; a refusal is shown until it is closed. */
+function useActions(id: string) {
+  const [refused, setRefused] = useState<string>()
+  const [busy, setBusy] = useState<'deliver' | 'cancel' | 'delete'>()
+  const [isDownloading, setDownloading] = useState(false)
+
+  async function act(what: 'deliver' | 'cancel', action: () => Promise<Job>): Promise<void> {
+    if (busy) return
+    setBusy(what)
+    setRefused(undefined)
+    try {
+      queries.setQueryData(['job', id], await action())
+    } catch (thrown) {
+      setRefused(messageOf(thrown))
+    }
+    setBusy(undefined)
+    await refresh(id)
+  }
+
+  /** @param leave shows the list, before the job is gone from memory too */
+  async function remove(leave: () => Promise<void>): Promise<void> {
+    setBusy('delete')
+    try {
+      await platen.jobs.delete(id)
+    } catch (thrown) {
+      setRefused(messageOf(thrown))
+      setBusy(undefined)
+      return
+    }
+    await queries.invalidateQueries({ queryKey: ['jobs'] })
+    await leave()
+    queries.removeQueries({ queryKey: ['job', id] })
+  }
+
+  async function download(format: FileFormat): Promise<void> {
+    setDownloading(true)
+    try {
+      const file = await platen.jobs.file(id, { format })
+      saveFile(file.blob(), file.filename)
+    } catch (thrown) {
+      setRefused(messageOf(thrown))
+    }
+    setDownloading(false)
+  }
+
+  return { act, remove, download, busy, isDownloading, refused, setRefused }
+}
+
+function CancelButton({ isBusy, onCancel }: { isBusy: boolean; onCancel: () => void }) {
+  return (
+    <Button variant="danger" hint="C" aria-busy={isBusy} busyText={T.jobs.cancelling} onClick={onCancel}>
+      {T.jobs.cancel}
+    </Button>
+  )
+}
+
+function DeliverButton({ state, isBusy, onDeliver }: { state: State; isBusy: boolean; onDeliver: () => void }) {
+  return (
+    <Button
+      variant={state === 'delivered' ? 'plain' : 'primary'}
+      icon="send"
+      hint="D"
+      aria-busy={isBusy}
+      busyText={T.jobs.testing}
+      onClick={onDeliver}
+    >
+      {T.jobs.deliver}
+    </Button>
+  )
+}
+
+/** The text of a completed job, or that it is deleted. */
+function JobText({
+  source,
+  words: count,
+  keptUntil,
+}: {
+  source: string | null
+  words: number | null
+  keptUntil: string
+}) {
+  return (
+    <section aria-labelledby="text">
+      <div className="mb-2 flex flex-wrap items-center gap-x-3">
+        <h2 id="text" className="text-body font-semibold">
+          {T.jobs.text}
+        </h2>
+        {source !== null && (
+          <>
+            <span className="text-small text-text-2">
+              {T.jobs.textKept(words(count ?? countWords(source)), keptUntil)}
+            </span>
+            <CopyButton text={source} name={T.jobs.copyText} className="ml-auto" />
+          </>
+        )}
+      </div>
+      {source === null ? (
+        <p className="text-control text-text-2">{T.jobs.noText}</p>
+      ) : (
+        <div
+          tabIndex={0}
+          role="group"
+          aria-labelledby="text"
+          className="max-h-120 overflow-auto rounded-card border border-line px-3.5 py-3 font-mono text-code break-words whitespace-pre-wrap"
+        >
+          {source}
+        </div>
+      )}
+    </section>
   )
 }
 

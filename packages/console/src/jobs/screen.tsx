@@ -1,12 +1,11 @@
 /** Jobs: the live list, filtered by the address, and one job beside it. */
 import type { JobSummary } from '@platen/client'
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { accountQuery, platen, queries, templatesQuery } from '../api.ts'
+import { accountQuery, queries, templatesQuery } from '../api.ts'
 import { jobsOf, number } from '../intl.ts'
-import { stateOf } from '../job-state.ts'
 import { hasWords, wordsOf } from '../storage/search.ts'
 import { SHARED } from '../texts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -17,19 +16,15 @@ import { useRowKeys, useRows } from '../ui/rows.tsx'
 import { Search } from '../ui/search.tsx'
 import { Empty, SkeletonRows } from '../ui/states.tsx'
 import { DeliverAll } from './deliver-all.tsx'
-import { FILTERS_FIRST, type JobFilter, listsOf } from './filter.ts'
+import type { JobFilter } from './filter.ts'
 import { JobFilters } from './filters.tsx'
-import { type JobList, withNewest, withOlder, withRange } from './job-list.ts'
 import { NoJobs } from './no-jobs.tsx'
 import { Refused } from './refused.tsx'
 import { JobRow } from './row.tsx'
 import { TestEvent } from './test-event.tsx'
 import { T } from './texts.ts'
+import { COUNT_MAX, PAGE, useJobList } from './use-job-list.ts'
 
-const POLL_MS = 5000
-const PAGE = 50
-const COUNT_POLL_MS = 15_000
-const COUNT_MAX = 100
 /** Two lines of a row. */
 const ROW_PX = 67
 
@@ -51,65 +46,13 @@ export function Jobs() {
   return <JobsScreen canTest={account.key.scopes.includes('settings')} days={account.limits.retentionDays} />
 }
 
-/** Queued and processing jobs are two lists of the service; both are short. */
-async function listJobs(
-  status: JobFilter | undefined,
-  from: { cursor?: string; createdBefore?: Date },
-  signal?: AbortSignal,
-): Promise<JobList> {
-  const lists = listsOf(status)
-  const options = signal ? { signal } : {}
-  if (lists.length === 1) {
-    const { items, nextCursor } = await platen.jobs.list({ ...lists[0], ...from, limit: PAGE }, options)
-    return { items, nextCursor }
-  }
-  const pages = await Promise.all(lists.map((params) => platen.jobs.list({ ...params, limit: 100 }, options)))
-  const items = pages.flatMap((page) => page.items).sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
-  return { items, nextCursor: null }
-}
-
-/** How many there are of the states that want attention, up to `COUNT_MAX`. */
-const countsQuery = queryOptions({
-  queryKey: ['jobs', 'counts'],
-  queryFn: async ({ signal }): Promise<Partial<Record<JobFilter, number>>> =>
-    Object.fromEntries(
-      await Promise.all(
-        FILTERS_FIRST.map(async (filter) => {
-          const pages = listsOf(filter).map((params) => platen.jobs.list({ ...params, limit: COUNT_MAX }, { signal }))
-          return [filter, (await Promise.all(pages)).reduce((sum, { items }) => sum + items.length, 0)] as const
-        }),
-      ),
-    ),
-  refetchInterval: COUNT_POLL_MS,
-})
-
 /** @param days that the service stores a job. */
 function JobsScreen({ canTest, days }: { canTest: boolean; days: number }) {
   const { status, q = '' } = useSearch({ from: '/shell/jobs' })
   const { id } = useParams({ strict: false })
   const navigate = useNavigate()
   const { data: templates = [] } = useQuery(templatesQuery)
-  /** When the first row on screen was created, if it is beyond the first page. */
-  const rangeFrom = useRef<Date>(undefined)
-  const queryKey = ['jobs', 'list', status ?? 'all']
-  const list = useQuery({
-    queryKey,
-    queryFn: async ({ signal }) => {
-      const [newest, range] = await Promise.all([
-        listJobs(status, {}, signal),
-        rangeFrom.current && listJobs(status, { createdBefore: new Date(rangeFrom.current.getTime() + 1) }, signal),
-      ])
-      // Read here: another page may have come meanwhile.
-      const all = withNewest(queries.getQueryData<JobList>(queryKey), newest)
-      return range ? withRange(all, range.items) : all
-    },
-    refetchInterval: POLL_MS,
-  })
-  const more = useMutation({
-    mutationFn: (cursor: string) => listJobs(status, { cursor }),
-    onSuccess: (older) => queries.setQueryData<JobList>(queryKey, (all) => all && withOlder(all, older)),
-  })
-  const counts = useQuery(countsQuery)
+  const { list, more, counts, rangeFrom } = useJobList(status)
   const search = useRef<HTMLInputElement>(null)
   const [isSearching, setSearching] = useState(false)
   useEffect(() => {
@@ -117,11 +60,6 @@ function JobsScreen({ canTest, days }: { canTest: boolean; days: number }) {
   }, [id])
 
   const jobs = list.data?.items
-  const states = jobs?.map((job) => `${job.jobId} ${stateOf(job)}`).join()
-  useEffect(() => {
-    // The counts change with the states.
-    if (states !== undefined) void queries.invalidateQueries({ queryKey: countsQuery.queryKey })
-  }, [states])
   const nameOf = (job: JobSummary) => templates.find((one) => one.id === job.template)?.name ?? job.template
   const words = wordsOf(q)
   const found = jobs?.filter((job) => hasWords(`${job.jobId} ${job.template} ${nameOf(job)}`, words))
@@ -188,33 +126,19 @@ function JobsScreen({ canTest, days }: { canTest: boolean; days: number }) {
 
   const hasSearch = isSearching || q !== ''
   const isEmpty = jobs?.length === 0 && status === undefined && id === undefined
-  const Title = id === undefined ? 'h1' : 'h2'
   return (
     <main className="md:flex md:min-h-0 md:grow">
       <section
         aria-label={T.jobs.title}
         className={`flex flex-col border-line ${isEmpty ? 'md:grow' : 'md:w-80 md:shrink-0 md:border-r lg:w-95'} ${id === undefined ? '' : 'max-md:hidden'}`}
       >
-        <header className="flex h-14 shrink-0 items-center gap-3 border-b border-line px-5 max-md:fixed max-md:top-0 low:absolute max-md:right-0 max-md:z-20 max-md:h-13 max-md:border-0 max-md:px-4">
-          <Title className="text-title font-semibold max-md:sr-only" tabIndex={-1}>
-            {T.jobs.title}
-          </Title>
-          <span className="flex items-center gap-2 text-small text-text-2">
-            <span
-              aria-hidden="true"
-              className={`size-2 rounded-full ${list.isError ? 'border border-text-3' : 'bg-ok'}`}
-            />
-            {list.isError ? T.jobs.paused : T.jobs.live}
-          </span>
-          <IconButton
-            icon="search"
-            name={T.jobs.search}
-            aria-expanded={hasSearch}
-            className="ml-auto"
-            onClick={() => (hasSearch ? closeSearch() : openSearch())}
-          />
-          {canTest && <TestEvent />}
-        </header>
+        <ListHeader
+          title={id === undefined ? 'h1' : 'h2'}
+          isPaused={list.isError}
+          hasSearch={hasSearch}
+          onSearch={() => (hasSearch ? closeSearch() : openSearch())}
+          canTest={canTest}
+        />
         <div className="flex flex-col gap-2.5 border-b border-line px-4 py-2.5 sm:px-5">
           {hasSearch && (
             <Search
@@ -241,28 +165,26 @@ function JobsScreen({ canTest, days }: { canTest: boolean; days: number }) {
               onRefused={setRefused}
             />
           )}
-          {list.isError && jobs === undefined ? (
-            <Failed error={list.error} onRetry={() => void list.refetch()} />
-          ) : found === undefined ? (
-            <SkeletonRows rows={6} />
-          ) : jobs!.length === 0 ? (
-            status === undefined ? (
-              <NoJobs days={days} />
-            ) : (
-              <Empty icon="jobs" title={T.jobs.noneOfStatus}>
-                {T.jobs.noneOfStatusHint}
-              </Empty>
-            )
-          ) : found.length === 0 ? (
-            <Empty icon="search" title={T.jobs.nothing(q)}>
-              {T.jobs.nothingHint(jobsOf(jobs!.length))}
-            </Empty>
-          ) : (
+          <ListedJobs
+            jobs={{ list, more }}
+            found={found}
+            isPart={words.length > 0}
+            none={
+              status !== undefined ? (
+                <Empty icon="jobs" title={T.jobs.noneOfStatus}>
+                  {T.jobs.noneOfStatusHint}
+                </Empty>
+              ) : (
+                <NoJobs days={days} />
+              )
+            }
+            query={q}
+          >
             <ul ref={rows.container} style={{ paddingTop: rows.before, paddingBottom: rows.after }}>
               {rows.shown.map((index) => {
-                const job = found[index]!
+                const job = found![index]!
                 return (
-                  <li key={job.jobId} data-row={index} aria-setsize={found.length} aria-posinset={index + 1}>
+                  <li key={job.jobId} data-row={index} aria-setsize={foundCount} aria-posinset={index + 1}>
                     <JobRow
                       job={job}
                       name={nameOf(job)}
@@ -275,28 +197,7 @@ function JobsScreen({ canTest, days }: { canTest: boolean; days: number }) {
                 )
               })}
             </ul>
-          )}
-          {found !== undefined && found.length > 0 && (
-            <p className="flex items-center justify-between gap-3 px-5 py-3 text-small text-text-2">
-              <span>
-                {list.data!.nextCursor === null
-                  ? jobsOf(found.length)
-                  : words.length > 0
-                    ? T.jobs.amongNewest(jobsOf(found.length), number(jobs!.length))
-                    : T.jobs.newest(jobsOf(found.length))}
-              </span>
-              {list.data!.nextCursor !== null && (
-                <Button
-                  small
-                  aria-busy={more.isPending}
-                  onClick={() => more.isPending || more.mutate(list.data!.nextCursor!)}
-                >
-                  {T.jobs.more}
-                </Button>
-              )}
-            </p>
-          )}
-          {more.isError && <Failed error={more.error} onRetry={() => more.mutate(list.data!.nextCursor!)} />}
+          </ListedJobs>
         </div>
       </section>
       {isEmpty ? null : id === undefined ? (
@@ -311,5 +212,89 @@ function JobsScreen({ canTest, days }: { canTest: boolean; days: number }) {
         <Outlet />
       )}
     </main>
+  )
+}
+
+function ListHeader({
+  title: Title,
+  isPaused,
+  hasSearch,
+  onSearch,
+  canTest,
+}: {
+  /** The heading of the page, or that of the list beside a job. */
+  title: 'h1' | 'h2'
+  /** The list can't be read now. */
+  isPaused: boolean
+  hasSearch: boolean
+  onSearch: () => void
+  canTest: boolean
+}) {
+  return (
+    <header className="flex h-14 shrink-0 items-center gap-3 border-b border-line px-5 max-md:fixed max-md:top-0 low:absolute max-md:right-0 max-md:z-20 max-md:h-13 max-md:border-0 max-md:px-4">
+      <Title className="text-title font-semibold max-md:sr-only" tabIndex={-1}>
+        {T.jobs.title}
+      </Title>
+      <span className="flex items-center gap-2 text-small text-text-2">
+        <span aria-hidden="true" className={`size-2 rounded-full ${isPaused ? 'border border-text-3' : 'bg-ok'}`} />
+        {isPaused ? T.jobs.paused : T.jobs.live}
+      </span>
+      <IconButton icon="search" name={T.jobs.search} aria-expanded={hasSearch} className="ml-auto" onClick={onSearch} />
+      {canTest && <TestEvent />}
+    </header>
+  )
+}
+
+/** What is known of the list: its rows, or why there are none. */
+function ListedJobs({
+  jobs: { list, more },
+  found,
+  isPart,
+  none,
+  query,
+  children,
+}: {
+  jobs: Pick<ReturnType<typeof useJobList>, 'list' | 'more'>
+  /** Those that the search finds; undefined until the list is read. */
+  found: readonly JobSummary[] | undefined
+  /** A search reads only the jobs that are loaded. */
+  isPart: boolean
+  /** Shown where there are no jobs at all. */
+  none: ReactNode
+  query: string
+  /** The rows. */
+  children: ReactNode
+}) {
+  const { data } = list
+  if (list.isError && data === undefined) return <Failed error={list.error} onRetry={() => void list.refetch()} />
+  if (found === undefined || data === undefined) return <SkeletonRows rows={6} />
+  const { items, nextCursor } = data
+  if (items.length === 0) return none
+  if (found.length === 0)
+    return (
+      <Empty icon="search" title={T.jobs.nothing(query)}>
+        {T.jobs.nothingHint(jobsOf(items.length))}
+      </Empty>
+    )
+  const count = jobsOf(found.length)
+  return (
+    <>
+      {children}
+      <p className="flex items-center justify-between gap-3 px-5 py-3 text-small text-text-2">
+        <span>
+          {nextCursor === null
+            ? count
+            : isPart
+              ? T.jobs.amongNewest(count, number(items.length))
+              : T.jobs.newest(count)}
+        </span>
+        {nextCursor !== null && (
+          <Button small aria-busy={more.isPending} onClick={() => more.isPending || more.mutate(nextCursor)}>
+            {T.jobs.more}
+          </Button>
+        )}
+      </p>
+      {more.isError && nextCursor !== null && <Failed error={more.error} onRetry={() => more.mutate(nextCursor)} />}
+    </>
   )
 }

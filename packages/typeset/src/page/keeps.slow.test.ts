@@ -146,6 +146,14 @@ test('a heading, a line of text and a heading keep together with what the second
   )
 })
 
+test('a section of one line stands at the foot of a page: the heading below it begins the next one', async () => {
+  for (const line of ['One line.', '- one item', '```\ncode\n```', 'Run this:\n\n```\ncode\n```']) {
+    const found = await ends(`### Heading\n\n${line}\n\n### Second\n\n${line}\n\n### Third\n\n${AFTER}`)
+    assert.ok(found.begins.has('Second'), line)
+    assert.ok(![...found.ends].some((end) => /Heading|Second|Run/u.test(end)), line)
+  }
+})
+
 test('a row that is higher than a page begins on the page of the heading and the line that lead in', async () => {
   const long = Array.from({ length: 1800 }, (_, at) => `w${at}`).join(' ')
   const source = `## Heading\n\nThese are the rows:\n\n| a | b |\n|---|---|\n| ${long} | x |\n| c | d |\n\n${AFTER}`

@@ -5,7 +5,7 @@
  * list; a chain of them for all of it.
  */
 import type { Galley } from '../galley/galley.ts'
-import { BESIDE, HUNG, KEEP_WITH_NEXT, NEW_PAGE, SPANS_ROWS, WHOLE } from '../markup/manuscript.ts'
+import { BESIDE, HEADING, HUNG, KEEP_WITH_NEXT, NEW_PAGE, SPANS_ROWS, WHOLE } from '../markup/manuscript.ts'
 import { AT_HYPHEN, LINE_END, LINE_FIELDS, LINE_KIND, LINE_START } from '../paragraph/breakpoints.ts'
 
 /** Lines that a page gives up so that it ends where code has an empty line, and so that no line goes on over its end. */
@@ -229,6 +229,17 @@ export class Keeps {
     return y + notes
   }
 
+  /** Nothing more is below the heading that stands above `block`: the group `next` is a heading that is no lower than it. */
+  #endsSection(block: number, next: number): boolean {
+    const { elementTypes, blocks } = this.#galley.manuscript
+    const main = this.mainOf(next)
+    if ((blocks.flags[main]! & HEADING) === 0) return false
+    let above = block - 1
+    while (above >= 0 && (blocks.flags[above]! & (HEADING | KEEP_WITH_NEXT)) === KEEP_WITH_NEXT) above--
+    if (above < 0 || (blocks.flags[above]! & HEADING) === 0) return false
+    return elementTypes[blocks.element[main]!]! <= elementTypes[blocks.element[above]!]!
+  }
+
   #isHighRow(block: number, next: number): boolean {
     const { leading, manuscript } = this.#galley
     const main = this.mainOf(block)
@@ -262,9 +273,11 @@ export class Keeps {
     const start = y + this.padAbove(block, next) + height + padBelow
     if (this.#isClassic || strength !== FULL || !isWhole || isRow || next >= count || this.turnsAt(next))
       return start + notes
-    // One line of text is not enough below a heading, nor is one item of a list.
+    // One line of text is not enough below a heading, nor is one item of a list. A box is, as its text is not alone.
     const isItem = labelEnd[main]! > labelStart[main]! && labelEnd[next]! > labelStart[next]!
-    if (lines > 1 && !isItem) return start + notes
+    const isBox = galley.styleOf(main).fill >= 0
+    if (isBox || (lines > 1 && !isItem)) return start + notes
+    if (this.#endsSection(block, next)) return start + notes
     // A heading below it has what it needs itself; one below that does not count, or pages of short parts would end early.
     if (this.#isFlagged(next)) return isLast ? start + notes : notes + this.headEnd(next, FULL, start, snap, true)
     const below = snap(next, start + space[next]!)

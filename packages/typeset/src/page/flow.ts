@@ -283,6 +283,7 @@ class PageFlow {
     }
     for (let b = block; b < end; b++) {
       blocks.flags[b]! &= ~SPANS_ROWS
+      this.#galley.headShifts.delete(b)
       // What was added to them for the cells.
       blocks.padBelow[b] = blocks.padAbove[b]!
     }

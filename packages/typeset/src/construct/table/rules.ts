@@ -72,8 +72,8 @@ function partsBeside(crossed: readonly [number, number][], columns: number): [nu
   return parts
 }
 
-/** Heads stand at the foot of their cell: how far down a slice moves. */
-export function shiftOfHead(galley: Galley, { block }: Slice): number {
+/** Heads stand at the foot of their cell, unless their row is divided over pages: how far down a slice moves. */
+export function shiftOfHead(galley: Galley, { block, rowTop, rowBottom }: Slice): number {
   const { blocks, tables } = galley.manuscript
   const shift = galley.headShifts.get(block)
   if (shift !== undefined) return shift
@@ -82,5 +82,6 @@ export function shiftOfHead(galley: Galley, { block }: Slice): number {
   const row = blocks.row[block]!
   if (layout === undefined || row >= tables[number]!.headRows) return 0
   const lines = galley.firstLine[block + 1]! - galley.firstLine[block]!
-  return (layout.rowLines[row]! - lines) * galley.leading[block]!
+  const height = layout.rowLines[row]! * galley.leading[block]!
+  return rowBottom - rowTop < height ? 0 : height - lines * galley.leading[block]!
 }

@@ -138,3 +138,28 @@ test('the label of an item stands at the right of it, whatever script the item h
   for (const number of ['1', '2']) close(edgesOf(letters, new RegExp(number, 'u'))[1], A4_WIDTH - 95, 3)
   close(edgesOf(letters, /[Zwei]/u)[1], edgesOf(letters, /[واحد]/u)[1], 1.5)
 })
+
+test('the full stop of a number stands at the left of it in right-to-left documents', async () => {
+  const letters = await lettersOf('10. واحد\n11. Zwei\n', { design: 'report', markup: 'markdown', language: 'ar' })
+  const labels = [...Map.groupBy(letters, ({ y }) => Math.round(y)).values()]
+  for (const line of labels) {
+    const [stop] = edgesOf(line, /\./u)
+    const [digits] = edgesOf(line, /\d/u)
+    assert.ok(stop < digits, `${stop}, ${digits}`)
+  }
+})
+
+test('Latin items of a right-to-left document have all of their measure, and their spaces', async () => {
+  const text =
+    'Ten per cent are to be held in escrow by the agent whom both of them designated until the day on which all is completed.'
+  const source = `# عقد\n\nواحد واحد واحد\n\n2.1. ${text}\n\n- ${text}\n\n- واحد\n`
+  for (const design of ['contract', 'report'] as const) {
+    const letters = await lettersOf(source, { design, markup: 'markdown', language: 'ar' })
+    for (const line of Map.groupBy(letters, ({ y }) => Math.round(y)).values()) {
+      const text = line.filter(({ letter }) => /[a-z]/iu.test(letter)).toSorted((a, b) => a.left - b.left)
+      const wordGaps = text.slice(1).filter(({ left }, at) => left - (text[at]?.right ?? left) > 1.5)
+      assert.ok(text.length < 30 || wordGaps.length > 5, `${design}: ${text.map(({ letter }) => letter).join('')}`)
+      assert.ok(text.every(({ left, right }) => left > 90 && right < A4_WIDTH - 90))
+    }
+  }
+})

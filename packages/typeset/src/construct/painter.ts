@@ -39,6 +39,7 @@ export const AT_FOOT = 16
 const LOGO_GAP = 4000
 /** From the baseline to the top of what a bookmark shows, sizes. */
 const HEADING_TOP = 0.9
+const FULL_STOP = 46
 
 export class Painter {
   readonly display: DisplayList
@@ -149,9 +150,7 @@ export class Painter {
     let natural = 0
     for (let i = from; i < to; i++) natural += widthOf(font, manuscript.codes[i]!)
     const rightToLeft = this.isMirrored(block)
-    const isPlaced = rightToLeft && !this.isRightToLeft(block)
-    const ownLeft = galley.left[block]!
-    const indent = isPlaced ? this.page.measure - ownLeft - (galley.measure[block] ?? 0) : ownLeft
+    const indent = galley.indentOf(block)
     const ownSize = isOwn ? galley.size[block]! : style.size
     const labelIndent = galley.labelLeftOf(block)
     const isRunIn = galley.styleOf(block).labelGap >= 0
@@ -165,8 +164,12 @@ export class Painter {
     else if (place === 'edge') space = Math.max(0, indent - width - labelIndent)
     else space = Math.max(0, Math.min(styles.length(place.before), indent - width))
     const x = rightToLeft ? left + galley.measure[block]! + space : left - space - width
+    // From right to left the full stop of a number stands at its left.
+    const last = rightToLeft && to - from > 1 && manuscript.codes[to - 1] === FULL_STOP ? to - 1 : to
+    const stop = last === to ? 0 : Math.round((widthOf(font, FULL_STOP) * size) / 1000)
     display.beginMark(blocks.labelElement[block]!)
-    display.label(from, to, style.index, size, x, baseline)
+    display.label(from, last, style.index, size, x + stop, baseline)
+    if (stop > 0) display.label(last, to, style.index, size, x, baseline)
     display.endMark()
   }
 

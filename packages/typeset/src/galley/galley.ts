@@ -8,7 +8,7 @@ import { isMetric } from '../font/pack/families.ts'
 import { shapedFamily } from '../font/pack/names.ts'
 import type { FontPack } from '../font/pack/pack.ts'
 import type { FormulaBox, Scripts } from '../font/resources.ts'
-import { type FormulaPlace, HYPHENATED, type Manuscript, Rows, SOLID, WIDE } from '../markup/manuscript.ts'
+import { type FormulaPlace, HYPHENATED, type Manuscript, PLACED, Rows, SOLID, WIDE } from '../markup/manuscript.ts'
 import { BREAK_FIELDS, type Breakpoints, LINE_FIELDS, LINE_SPACES, LINE_WIDTH } from '../paragraph/breakpoints.ts'
 import { breakCode } from '../paragraph/code-lines.ts'
 import { type EncodedText, recordEncodedRanges } from '../paragraph/encoded-text.ts'
@@ -194,12 +194,22 @@ export class Galley {
     return origin + this.scaled(this.manuscript.blocks.labelIndent[block]!)
   }
 
+  /** How far in a block begins, from the side that its document begins at: its label stands there. */
+  indentOf(block: number): number {
+    const { left, measure, page } = this
+    const isMirrored =
+      this.isMirrored &&
+      ((this.manuscript.blocks.flags[block] ?? 0) & PLACED) !== 0 &&
+      this.shaped[block]?.paragraph.baseLevel !== 1
+    return isMirrored ? page.measure - left[block]! - measure[block]! : left[block]!
+  }
+
   /** How far in the first line of a block begins, beyond its indent: behind a label that is wider than the room before it. */
   firstIndentOf(block: number): number {
     const { blocks } = this.manuscript
     const style = this.styleOf(block)
     if (style.labelGap < 0 || blocks.labelEnd[block] === blocks.labelStart[block]) return style.firstLine
-    const room = this.left[block]! - this.labelLeftOf(block)
+    const room = this.indentOf(block) - this.labelLeftOf(block)
     const indent = Math.max(style.firstLine, this.labelWidth(block) + style.labelGap - room)
     return Math.min(indent, this.measure[block]! >> 1)
   }

@@ -154,6 +154,13 @@ test('a section of one line stands at the foot of a page: the heading below it b
   }
 })
 
+test('a formula or code of one line below a heading needs nothing more below it', async () => {
+  for (const below of ['$$\\frac{a}{b}$$', '```\ncode\n```']) {
+    const found = await ends(`## Heading\n\n${below}\n\nFirst\\\nsecond\\\nthird\n\n${AFTER}`)
+    assert.ok(found.begins.has('First') && !found.ends.has('Heading'), below)
+  }
+})
+
 test('a row that is higher than a page begins on the page of the heading and the line that lead in', async () => {
   const long = Array.from({ length: 1800 }, (_, at) => `w${at}`).join(' ')
   const source = `## Heading\n\nThese are the rows:\n\n| a | b |\n|---|---|\n| ${long} | x |\n| c | d |\n\n${AFTER}`

@@ -14,6 +14,9 @@ const CONTINUED_LINES_MAX = 3
 /** Lines that the last page of a document has at least. */
 const END_LINES = 3
 
+/** What is higher than this many leadings is more than a line of text. */
+const LINE_PART = 1.25
+
 /** A row of a table is divided where it takes more than this part of a page. */
 export const UNDIVIDED_PART = 1 / 3
 
@@ -273,10 +276,10 @@ export class Keeps {
     const start = y + this.padAbove(block, next) + height + padBelow
     if (this.#isClassic || strength !== FULL || !isWhole || isRow || next >= count || this.turnsAt(next))
       return start + notes
-    // One line of text is not enough below a heading, nor is one item of a list. A box is, as its text is not alone.
+    // One line of text is not enough below a heading, nor is one item of a list. A box, a picture or a formula is.
     const isItem = labelEnd[main]! > labelStart[main]! && labelEnd[next]! > labelStart[next]!
-    const isBox = galley.styleOf(main).fill >= 0
-    if (isBox || (lines > 1 && !isItem)) return start + notes
+    const isHigh = start - y > LINE_PART * galley.styles.leading
+    if (!isItem && (lines > 1 || isHigh)) return start + notes
     if (this.#endsSection(block, next)) return start + notes
     // A heading below it has what it needs itself; one below that does not count, or pages of short parts would end early.
     if (this.#isFlagged(next)) return isLast ? start + notes : notes + this.headEnd(next, FULL, start, snap, true)

@@ -1,6 +1,6 @@
 /** A book's chapter: its number, title and section breaks. */
 import type { Document } from '../model.ts'
-import { type Part, type Roles, RolesBuilder } from './roles.ts'
+import { type Part, RolesBuilder } from './roles.ts'
 import { linesOf, partOf, startOf, textOf } from './text.ts'
 import { wordsOf } from './words.ts'
 
@@ -15,7 +15,7 @@ const DASHES = new Set([0x2d, 0x2013, 0x2014, 0x2015])
 const BREAK_MAX = 12
 const BREAK = /^[*⁂•·~#–—−_\s\\-]+$/u
 
-export function bookRoles(document: Document, language: string): Roles {
+export function bookRoles(document: Document, language: string): RolesBuilder {
   const roles = new RolesBuilder(document)
   const blocks = document.children(-1)
   assignChapter(roles, blocks, wordsOf('chapter', language))

@@ -2,7 +2,7 @@
 import { readLabelLine } from '../labels.ts'
 import { type Document, ORDERED } from '../model.ts'
 import { clauseNumber, headingNumber } from './numbers.ts'
-import { type Part, type Roles, RolesBuilder } from './roles.ts'
+import { type Part, RolesBuilder } from './roles.ts'
 import { assignSignatures } from './signatures.ts'
 import { isBold, linesOf, partOf, startOf, textOf } from './text.ts'
 import { wordsOf } from './words.ts'
@@ -15,9 +15,11 @@ const LEAD_MAX = 80
 const HEADING_MAX = 60
 /** Of a bold line that serves as a heading: headings of parties may stand below it. */
 const LINE_LEVEL = 1
+/** Blocks of a clause behind its first. */
+const CLAUSE_BLOCKS_MAX = 40
 const YEAR = /(?:\d{4}|[०-९]{4}|[٠-٩]{4})/u
 
-export function contractRoles(document: Document, language: string): Roles {
+export function contractRoles(document: Document, language: string): RolesBuilder {
   const roles = new RolesBuilder(document)
   const parties = wordsOf('parties', language)
   const signatures = wordsOf('signatures', language)
@@ -83,7 +85,11 @@ export function contractRoles(document: Document, language: string): Roles {
       else if (!isHung && clauseShape === '' && recitalLabel(document, block) !== undefined)
         roles.block('recital', block, recitalLabel(document, block))
       else if (clauseShape !== '' && isDate(document, block)) isHung = false
-      else if (isHung) {
+      else if (isLine && isHung && beginsPart(document, blocks, at)) {
+        // The design sets it as a heading.
+        isHung = false
+        clauseShape = ''
+      } else if (isHung) {
         roles.block('clauseText', block)
         clauseShape ||= 'paragraph'
       }
@@ -101,6 +107,20 @@ export function contractRoles(document: Document, language: string): Roles {
     }
   }
   return roles
+}
+
+/** A bold line between clauses of different first numbers: `1.2`, **Second part**, `2.1`. One within a clause belongs to that. */
+function beginsPart(document: Document, blocks: readonly number[], at: number): boolean {
+  const text = document.text(blocks[at]!)
+  const next = blocks[at + 1]
+  if (next === undefined || text.includes('\n') || document.kind(next) !== 'paragraph') return false
+  const firstNumber = (block: number): string | undefined =>
+    clauseNumber(document, block) === undefined ? undefined : /^\d+/u.exec(startOf(document, block, 4))?.[0]
+  const below = firstNumber(next)
+  let above: string | undefined
+  for (let place = at - 1; above === undefined && place >= Math.max(0, at - CLAUSE_BLOCKS_MAX); place--)
+    if (document.kind(blocks[place]!) === 'paragraph') above = firstNumber(blocks[place]!)
+  return below !== undefined && above !== undefined && below !== above
 }
 
 /** One line that ends in a colon, above a table or above several blocks that each begin with a line to sign on. */

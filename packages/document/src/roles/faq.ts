@@ -3,7 +3,7 @@
  * bold or labelled (`Q:`) and end in a question mark.
  */
 import type { Document } from '../model.ts'
-import { type Part, type Roles, RolesBuilder } from './roles.ts'
+import { type Part, RolesBuilder } from './roles.ts'
 import { endOfLine, isBold, isQuestion, isSubtitle, partOf, textOf } from './text.ts'
 
 /** A longer line is no question. */
@@ -19,7 +19,7 @@ interface Question {
   end: number
 }
 
-export function faqRoles(document: Document, language: string): Roles {
+export function faqRoles(document: Document, language: string): RolesBuilder {
   const roles = new RolesBuilder(document)
   const blocks = document.children(-1)
   let at = 0

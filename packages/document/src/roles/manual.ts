@@ -1,11 +1,11 @@
 /** A manual: title, subtitle, and headings that are code. */
 import type { Document } from '../model.ts'
-import { type Roles, RolesBuilder } from './roles.ts'
+import { RolesBuilder } from './roles.ts'
 import { isCode, partOf } from './text.ts'
 import { assignTitleHead } from './title-head.ts'
 import { assignTypedNotes } from './typed-notes.ts'
 
-export function manualRoles(document: Document, language: string): Roles {
+export function manualRoles(document: Document, language: string): RolesBuilder {
   const roles = new RolesBuilder(document)
   const blocks = document.children(-1)
   const [first] = blocks

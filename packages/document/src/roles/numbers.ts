@@ -8,8 +8,9 @@ export interface Number {
   textFrom: number
 }
 
+/** Not the thousands of a sum: `45 000 €`. */
 const HEADING_NUMBER =
-  /^(?:§\s?\d{1,3}[a-z]?|\d{1,3}(?:\.\d{1,3}){0,4}|[A-Z](?:\.\d{1,3}){1,4}|[IVX]{1,6}(?=\.))\.?(?=[ \t\u00a0]+[^\s—–-])/u
+  /^(?!\d{1,3}[ \u00a0\u202f]\d{3}(?!\d))(?:§\s?\d{1,3}[a-z]?|\d{1,3}(?:\.\d{1,3}){0,4}|[A-Z](?:\.\d{1,3}){1,4}|[IVX]{1,6}(?=\.))\.?(?=[ \t\u00a0]+[^\s—–-])/u
 
 const CLAUSE_NUMBER = /^\d{1,3}(?:\.\d{1,3}){1,4}\.?(?=[ \t\u00a0]+\S)/u
 

@@ -2,7 +2,7 @@
 import type { Document } from '../model.ts'
 import { areNames, NOTE_MARKS, PARTICLES, splitNames } from './names.ts'
 import { headingNumber } from './numbers.ts'
-import { type Part, type Roles, RolesBuilder } from './roles.ts'
+import { type Part, RolesBuilder } from './roles.ts'
 import { endsSentence, hasSentences, isSubtitle, linesOf, partOf, startOf, textOf } from './text.ts'
 import { wordsOf } from './words.ts'
 
@@ -11,7 +11,7 @@ const AUTHORS_MAX = 240
 /** Between a heading that names a part and the abstract or keywords themselves: `Abstract. …`, `Keywords: …`. */
 const AFTER_NAME = /^[\s*]*[.:：—–-]/u
 
-export function paperRoles(document: Document, language: string): Roles {
+export function paperRoles(document: Document, language: string): RolesBuilder {
   const roles = new RolesBuilder(document)
   const abstracts = wordsOf('abstract', language)
   const keywords = wordsOf('keywords', language)

@@ -1,13 +1,13 @@
 /** A report: title, subtitle, who wrote it for whom and when, a summary, and numbered headings. */
 import type { Document } from '../model.ts'
 import { headingNumber } from './numbers.ts'
-import { type Roles, RolesBuilder } from './roles.ts'
+import { RolesBuilder } from './roles.ts'
 import { textOf } from './text.ts'
 import { assignMeta, assignTitleHead } from './title-head.ts'
 import { assignTypedNotes } from './typed-notes.ts'
 import { wordsOf } from './words.ts'
 
-export function reportRoles(document: Document, language: string): Roles {
+export function reportRoles(document: Document, language: string): RolesBuilder {
   const roles = new RolesBuilder(document)
   const blocks = document.children(-1)
   const summaries = wordsOf('summary', language)

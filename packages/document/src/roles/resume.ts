@@ -5,7 +5,7 @@
 import { readLabelLine } from '../labels.ts'
 import { type Document, ORDERED } from '../model.ts'
 import { isPeriod, periodAtEnd, periodAtStart } from './period.ts'
-import { type Part, type Roles, RolesBuilder } from './roles.ts'
+import { type Part, RolesBuilder } from './roles.ts'
 import { isBold, linesOf, partOf, textOf } from './text.ts'
 
 /** Longer lines are text. */
@@ -23,7 +23,7 @@ const CONTACT = /@|https?:|www\.|\d[\d ()./\u00a0-]{6,}\d|\s[·•|∙]\s/u
 const SENTENCE = /\p{Ll}{3}[.!?](?:\s+\p{L}|$)/u
 const PAIR = /^([^:：]{2,40}?)\s?[:：]\s+\S/u
 
-export function resumeRoles(document: Document, _language: string): Roles {
+export function resumeRoles(document: Document, _language: string): RolesBuilder {
   const roles = new RolesBuilder(document)
   const blocks = document.children(-1)
   const at = assignHead(roles, blocks)
@@ -33,7 +33,7 @@ export function resumeRoles(document: Document, _language: string): Roles {
     const block = blocks[place]!
     // The section below draws a rule.
     if (document.kind(block) === 'rule' && (place + 1 === blocks.length || isSection(blocks[place + 1]!)))
-      roles.groups.set(block, { role: 'nothing', after: document.afterOf(block), parts: [] })
+      roles.omit(block)
     if (!isSection(block)) continue
     let end = place + 1
     while (end < blocks.length && !isSection(blocks[end]!)) end++

@@ -171,6 +171,47 @@ test('a contract: clauses hang on typed numbers, items keep their lists, signatu
   )
 })
 
+test('a bold line between clauses of two numbers is a heading, one within a clause belongs to it', () => {
+  const source = [
+    '# Contrato',
+    '**PRIMEIRA – OBJETO**',
+    '1.1. Texto.',
+    '**Serviço**',
+    '1.2. Texto.',
+    '**SEGUNDA – PREÇO**',
+    '2.1. Texto.',
+  ]
+  const document = readMarkdown(source.join('\n\n'), 'answer')
+  const { parts } = assignRoles(document, 'contract', 'pt')
+  const roles = document.children(-1).map((block) => parts.get(block)?.[0]?.role)
+  assert.deepEqual(roles, ['title', undefined, 'clause', 'clauseText', 'clause', undefined, 'clause'])
+})
+
+test('a sum is no number of a heading', () => {
+  assert.deepEqual(partsOf('# Contrat\n\n**45 000 € par mois**\n\n## 4 1000 pages', 'contract', 'fr').slice(1), [
+    'clauseHeading|4|1000 pages',
+  ])
+})
+
+test('what stands below a line to sign on belongs to it, also in brackets and capitals', () => {
+  const source = '____\\\n**CONTRATANTE**\\\n(Nome)\\\n(CPF/CNPJ)'
+  const document = readMarkdown(`# C\n\n## Assinaturas\n\n${source}\n\n${source}\n`, 'commonmark')
+  const { groups } = assignRoles(document, 'contract', 'pt')
+  const columns = [...groups.values()].flatMap(({ parts }) => parts.map(({ column }) => column))
+  assert.deepEqual(columns, [0, 0, 0, 0, 1, 1, 1, 1])
+})
+
+test('a rule beside a heading or at the end of the text is left out, one between texts is not', () => {
+  const source = '# T\n\n---\n\nText.\n\n---\n\nText.\n\n---\n\n## H\n\nText.\n\n---\n'
+  const document = readMarkdown(source, 'commonmark')
+  for (const ruleSet of ['plain', 'report', 'contract', 'paper', 'book'] as const) {
+    const { groups } = assignRoles(document, ruleSet, 'en')
+    const rules = document.children(-1).filter((block) => document.kind(block) === 'rule')
+    const isOmitted = rules.map((block) => groups.get(block)?.role === 'nothing')
+    assert.deepEqual(isOmitted, [true, false, true, true], ruleSet)
+  }
+})
+
 test('signatures of too many parties are text as a whole', () => {
   for (const unit of ['____\n\nTom\n\n', 'Tom: ____\n\n']) {
     const document = readMarkdown(`# Contract\n\n## Signatures\n\n${unit.repeat(30)}`, 'commonmark')
@@ -222,8 +263,11 @@ for (const [name, source, parts] of SIGNED_IN_COLUMNS)
   })
 
 test('a line of underscores below a heading is a blank to sign on, a line of hyphens is none', () => {
-  const group = (line: string) =>
-    assignRoles(readMarkdown(`# A\n\n## Signatures\n\n${line}\n\nJane Doe`, 'commonmark'), 'contract', 'en').groups.size
+  const group = (line: string) => {
+    const document = readMarkdown(`# A\n\n## Signatures\n\n${line}\n\nJane Doe`, 'commonmark')
+    const { groups } = assignRoles(document, 'contract', 'en')
+    return [...groups.values()].filter(({ role }) => role === 'signatures').length
+  }
   assert.equal(group('________'), 1)
   assert.equal(group('--------'), 0)
 })

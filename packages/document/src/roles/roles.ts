@@ -84,6 +84,11 @@ export class RolesBuilder implements Roles {
     else sections.push({ role, after })
   }
 
+  /** Leaves out a block that has no text, such as a rule where the design draws its own. */
+  omit(block: number): void {
+    this.groups.set(block, { role: 'nothing', after: this.document.afterOf(block), parts: [] })
+  }
+
   /** Gives a whole block a role. @param textFrom where its text begins: behind a typed number and the spaces after it. */
   block(role: string, block: number, label?: { to: number; textFrom: number }): void {
     if (role === 'title') this.facts['title'] = this.document.text(block).replaceAll('\n', ' ').slice(0, TITLE_MAX)

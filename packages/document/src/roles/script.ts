@@ -3,7 +3,7 @@
  * paragraph that is a label with a number in square brackets or in bold (`[Slide 3: a picture]`).
  */
 import type { Document } from '../model.ts'
-import { type Part, type Roles, RolesBuilder } from './roles.ts'
+import { type Part, RolesBuilder } from './roles.ts'
 import { isBold, linesOf, partOf, startOf, textOf } from './text.ts'
 
 const LINE_MAX = 200
@@ -18,7 +18,7 @@ const AFTER_LABEL = /^[\s:：.–—-]{1,8}/u
 const TIME = /^[\d:.,'’′″\s–-]{1,9}\s?(?:\p{L}{1,9}\.?)?$/u
 const OPENING = /[([–—·|,]/u
 
-export function scriptRoles(document: Document): Roles {
+export function scriptRoles(document: Document): RolesBuilder {
   const roles = new RolesBuilder(document)
   const blocks = document.children(-1)
   let at = 0
@@ -45,16 +45,12 @@ export function scriptRoles(document: Document): Roles {
     if (block === undefined) break
     // The label of the slide stands for the rule before it.
     const before = place > at ? blocks[place - 1]! : -1
-    if (before >= 0 && document.kind(before) === 'rule') dropRule(roles, before)
+    if (before >= 0 && document.kind(before) === 'rule') roles.omit(before)
     roles.parts.set(block, parts!)
     from = place + 1
   }
-  if (at < blocks.length && document.kind(blocks[at]!) === 'rule') dropRule(roles, blocks[at]!)
+  if (at < blocks.length && document.kind(blocks[at]!) === 'rule') roles.omit(blocks[at]!)
   return roles
-}
-
-function dropRule(roles: RolesBuilder, block: number): void {
-  roles.groups.set(block, { role: 'nothing', after: roles.document.afterOf(block), parts: [] })
 }
 
 /** The line below the title that says who speaks, where and how long. */

@@ -137,7 +137,7 @@ class PartyReader {
     if (level > 0) return true
     const isBelowRule = this.#lines[at - 1]?.kind === 'rule'
     if (line.isBehind || (isBelowRule && (this.#lead === 0 || !isFirst))) return false
-    if (kind === 'text') return isBold && !(isBelowRule && this.#hasHeadBelow(at))
+    if (kind === 'text') return isBold && !line.isBracketed && !(isBelowRule && this.#hasHeadBelow(at))
     return kind === 'label' && isBold && !this.#isCaption(line.name)
   }
 

@@ -35,7 +35,8 @@ const EXAMPLES: Readonly<Record<string, readonly [typed: string, set: string][]>
     ['In 2024 15 people came. It has 5 in stock.', 'In 2024 15 people came. It has 5 in stock.'],
     ['a---b, "c"---d, e --- f', 'a—b, “c”—d, e~— f'],
     ['---a, b---, c ---d, e----f, <https://a.b/c---d>', '---a, b---, c ---d, e----f, <https://a.b/c---d>'],
-    ['2012--2014, word--word, ----, x....', '2012–2014, word–word, ----, x....'],
+    ['"No--I mean"--she left.', '“No—I mean”—she left.'],
+    ['2012--2014, word--word, ----, x....', '2012–2014, word—word, ----, x....'],
     ['EUR 500, $5 million, 20 percent', 'EUR~500, $5~million, 20~percent'],
     ['GHS 2,500 or KES 1,000 or 30 NGN', 'GHS~2,500 or KES~1,000 or 30~NGN'],
     [
@@ -50,6 +51,7 @@ const EXAMPLES: Readonly<Record<string, readonly [typed: string, set: string][]>
   de: [
     [`"Das ist 'gut'", sagte Hans' Frau.`, '„Das ist ‚gut‘“, sagte Hans’ Frau.'],
     ['Am 14. März im 2. Stock bei Frau Müller -- Nr. 7', 'Am 14.~März im 2.~Stock bei Frau~Müller~– Nr.~7'],
+    ['Wort--Wort', 'Wort–Wort'],
     ['z. B. so, i. d. R. nicht, a. b. c. d. e. f.', 'z.~B. so, i.~d.~R. nicht, a.~b.~c. d. e. f.'],
     ['5 Mio. Euro, Seite 12-15, 2019 - heute', '5~Mio. Euro, Seite~12–15, 2019~– heute'],
     ['50 Euro um 15 Uhr nach § 433 BGB, Abb. 3', '50~Euro um 15~Uhr nach §~433 BGB, Abb.~3'],

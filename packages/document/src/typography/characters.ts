@@ -60,6 +60,7 @@ class CharacterPass {
   readonly #clipped: ReadonlySet<string>
   readonly #spaces: SpaceBinder
   readonly #addresses: AddressFinder
+  readonly #isEnglish: boolean
   readonly #out: Uint16Array
   #length = 0
   // Of the block at hand.
@@ -78,6 +79,7 @@ class CharacterPass {
     this.#document = document
     this.#units = units
     this.#quotes = quotesOf(language)
+    this.#isEnglish = /^en\b/iu.test(language)
     const primary = language.split(/[-_]/, 1)[0]!.toLowerCase()
     this.#clipped = clippedWordsOf(primary)
     this.#spaces = new SpaceBinder(units, primary, this.#quotes?.isFrench ?? false)
@@ -195,7 +197,8 @@ class CharacterPass {
       }
       const isDash = quotes?.hasDots === true && at + 1 < to && units[at + 1] === HYPHEN && this.#isDash(at)
       const isRange = !isDash && quotes?.hasDots === true && this.#isRange(at)
-      this.#put(isDash || isRange ? EN_DASH : HYPHEN)
+      const dash = isDash && this.#isEnglish && this.#isBetweenWords(at) ? EM_DASH : EN_DASH
+      this.#put(isDash || isRange ? dash : HYPHEN)
       return isDash ? 2 : 1
     }
     if (this.#addresses.has(at, this.#start, this.#end)) this.#put(unit)
@@ -247,6 +250,12 @@ class CharacterPass {
     const opener = ANY_QUOTE.has(before) ? this.#unit(at - 2) : before
     if (isWord(after) && (isBlank(opener) || OPENERS.has(opener))) return false
     return !this.#addresses.has(at, this.#start, this.#end)
+  }
+
+  /** Two hyphens of a typewriter without spaces, as in `word--word`. Between figures they are those of a range. */
+  #isBetweenWords(at: number): boolean {
+    const [before, after] = [this.#unit(at - 1), this.#unit(at + 2)]
+    return !isBlank(before) && !isBlank(after) && !(isDigit(before) && isDigit(after))
   }
 
   /** Nothing, a blank or an opening mark stands before it. */

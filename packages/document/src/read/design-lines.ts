@@ -1,4 +1,5 @@
 /** A Markdown source as a design reads it: lines that CommonMark would join, but that a reader of the page takes for lines. */
+import { readDialects } from './dialect-lines.ts'
 import { withFormLines, withQuestionLines } from './form-lines.ts'
 import { breakLetterLines } from './letter-lines.ts'
 import { breakTypedLines } from './typed-lines.ts'
@@ -13,6 +14,7 @@ export interface DesignLines {
 export function withDesignLines(source: string, { characters, questionLines = false }: DesignLines): string {
   if (characters === 'typed') return source
   const lines = source.split('\n')
+  readDialects(lines)
   breakLetterLines(lines)
   breakTypedLines(lines)
   const typed = lines.join('\n')

@@ -19,6 +19,7 @@ import {
   SUPERSCRIPT,
 } from '../model.ts'
 import type { BlockWriter } from './block-writer.ts'
+import { BLOCKS, isElement, PLAIN } from './html-elements.ts'
 import { type HtmlToken, htmlTokens } from './html-tokens.ts'
 
 const STYLES: Readonly<Record<string, number>> = {
@@ -39,29 +40,6 @@ const STYLES: Readonly<Record<string, number>> = {
   sup: SUPERSCRIPT,
   sub: SUBSCRIPT,
 }
-
-/** Elements that a paragraph ends at. */
-const BLOCKS = new Set(
-  'address article aside blockquote body caption center dd details div dl dt figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr html li main nav ol p pre section summary table tbody td tfoot th thead tr ul'.split(
-    ' ',
-  ),
-)
-/** Elements that look like nothing themselves. */
-const PLAIN = new Set('body center details div figure html p picture source summary tbody tfoot thead'.split(' '))
-/** All other elements of HTML. What has none of these names, nor a hyphen in it (custom elements), is no tag: `Array<string>`. */
-const OTHERS = new Set(
-  'abbr acronym applet area audio base basefont bdi bdo big blink button canvas col colgroup data datalist dialog embed fieldset font frame frameset g head hgroup iframe ins label legend link map mark marquee menu meta meter nobr noscript object optgroup option output param path picture progress q rp rt ruby script search select slot small source span style svg template textarea time title track tt u video wbr'.split(
-    ' ',
-  ),
-)
-const INLINE = new Set(['a', 'br', 'img', 'input'])
-const isElement = (name: string): boolean =>
-  BLOCKS.has(name) ||
-  STYLES[name] !== undefined ||
-  INLINE.has(name) ||
-  PLAIN.has(name) ||
-  OTHERS.has(name) ||
-  name.includes('-')
 
 /** Elements that mean something without an end, and so may lack it. */
 const ENDLESS = new Set('br hr wbr p li dt dd tr td th thead tbody tfoot center html body head'.split(' '))

@@ -80,6 +80,8 @@ test('a shortcode stays as typed, a link may be struck through', () => {
 })
 
 test('two spaces between sentences are one in CommonMark', () => {
+  const styled = readMarkdown('**Use.**  The <span>service.</span>  It  is', 'commonmark')
+  assert.equal(styled.text(0), 'Use. The service. It  is')
   const text = (source: string, dialect: 'commonmark' | 'answer' = 'commonmark') =>
     readMarkdown(source, dialect).allText()
   assert.equal(text('One.  Two?  "Three."  Four:  five'), 'One. Two? "Three." Four: five')

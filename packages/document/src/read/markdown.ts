@@ -375,7 +375,7 @@ function labelledListIn(tokens: readonly Token[], at: number): [Token, Token, To
 /** A line of LaTeX that Pandoc and others take for a page break. */
 export const PAGE_BREAK = /^\\(?:newpage|pagebreak|clearpage)(?:\{\})?$/u
 
-const DOUBLE_SPACE = /(?<=[.!?:]["”’)]?) {2}(?=\S)/gu
+const DOUBLE_SPACE = /(?<=^|[.!?:]["”’)]?) {2}(?=\S)/gu
 
 const MARKS: Readonly<Record<string, number>> = { em: ITALIC, strong: BOLD, s: STRIKE }
 

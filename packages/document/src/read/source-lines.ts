@@ -26,6 +26,20 @@ export function* paragraphsOf(lines: readonly string[]): Generator<readonly [fro
   }
 }
 
+const CODE = /^[ \t]*(?:>[ \t]?)*(`{3,}|~{3,})/u
+
+/** By line, whether it is fenced code, in lists and quotations too. */
+export function codeOf(lines: readonly string[]): boolean[] {
+  let fence = ''
+  return lines.map((line) => {
+    const mark = CODE.exec(line)?.[1] ?? ''
+    const isCode = fence !== '' || mark !== ''
+    if (fence === '') fence = mark
+    else if (mark.startsWith(fence) && line.trimEnd().endsWith(mark)) fence = ''
+    return isCode
+  })
+}
+
 /** The empty line, or the end, that a paragraph is followed by. */
 export function endOfParagraph(lines: readonly string[], from: number): number {
   let at = from

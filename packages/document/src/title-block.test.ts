@@ -13,6 +13,13 @@ test('a text without a title of its own begins with that of the front matter', a
     assert.deepEqual(await body(text), { body: `\n${text}`, others }, text)
 })
 
+test('a text whose sections have the level of a title stands below the title of the front matter', async () => {
+  const head = '---\ntitle: A\nauthor: B\n---\n\n'
+  const { body, others } = titledBody((await readFrontMatter(`${head}# Summary\n\nText.\n\n# Need\n\n## Part\n`))!)
+  assert.equal(body, '# A\n\nB\n\n## Summary\n\nText.\n\n## Need\n\n### Part\n')
+  assert.deepEqual(others, [])
+})
+
 test('a title block is printed as written', async () => {
   const fields = { language: '', others: [], body: 'x' }
   for (const title of ['a * b * c and <b> tag', 'snake_case *x*', '1. One #', 'R&amp;D [x](y)', '\\', '- a'])

@@ -20,7 +20,7 @@ export interface TypesetOptions {
    * of the first level that opens the document.
    */
   title?: string
-  /** Title of a document that has none. Default `Document`. */
+  /** Title of the file of a document that has none; not printed. Default `Document`. */
   titleDefault?: string
   /** Style of the pages. Its values are the defaults of the options below. Default `classic`. */
   design?: DesignName

@@ -89,8 +89,8 @@ export function compose(
   const { scripts } = resources
   const loaded = resources.fonts ?? new Map<string, Uint8Array>()
   const wanted = claimsOf(options)
-  const { display, foliosFit, cutLines } = drawPages(new Painter(new DisplayList(), galley, page), pages, BY_KIND, {
-    title: options.title ?? runningTitle(document, manuscript, styles) ?? options.titleDefault ?? '',
+const { display, foliosFit, cutLines } = drawPages(new Painter(new DisplayList(), galley, page), pages, BY_KIND, {
+    title: options.title ?? runningTitle(document, manuscript, styles) ?? '',
     language,
     isWanted: options.includePageNumbers ?? true,
     hasFoldMarks: options.foldMarks ?? false,
@@ -267,8 +267,8 @@ function runningTitle(document: Document, manuscript: Manuscript, styles: Styles
   return ['h1', 'title'].some((name) => styles.find(name)?.index === style) ? title : ''
 }
 
-function furnitureOf({ title, titleDefault = '', ...options }: TypesetOptions): string {
-  return furnitureText(sheetOf(options), { title: title ?? titleDefault, language: options.language ?? 'en' })
+function furnitureOf({ title = '', ...options }: TypesetOptions): string {
+  return furnitureText(sheetOf(options), { title, language: options.language ?? 'en' })
 }
 
 function needsScripts(source: string | Document, options: TypesetOptions, resources: Resources): boolean {

@@ -63,7 +63,9 @@ const TITLES: [source: string, options: TypesetOptions, title: string, foot: str
   ['# Own\n\n', { design: 'report', titleDefault: 'file' }, 'Own', 'Own'],
   ['### Before\n\n# Own\n\n', { titleDefault: 'file' }, 'Own', 'Own'],
   ['# Own ![badge](https://x.org/a.svg)\n\n', {}, 'Own', 'Own'],
-  ['## Part\n\n', { titleDefault: 'file' }, 'file', 'file'],
+  // The name of a file is no part of the document.
+  ['## Part\n\n', { titleDefault: 'file' }, 'file', ''],
+  ['## Own\n\n### Part\n\n', { titleDefault: 'file' }, 'Own', 'Own'],
   ['# Own\n\n', { design: 'classic', titleDefault: 'file' }, 'file', ''],
   ['# Chapter One: Own\n\n', { design: 'book', titleDefault: 'file' }, 'Own', ''],
 ]

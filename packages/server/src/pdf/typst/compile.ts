@@ -181,22 +181,25 @@ async function designedInput(
 ): Promise<Prepared<TypstDesignInput>> {
   const { options } = job
   const read = readDesigned(document, sheet, options.language ?? 'en')
-  const common = commonInput(job, warnings, ownTitle(read.document, read.roles.facts))
-  const { input, furnitureText, size } = designed(read, sheet, { ...common, options, pictures })
+  const own = ownTitle(read.document, read.roles.facts)
+  const common = commonInput(job, warnings, own)
+  // A file's name and the like are not printed.
+  const running = (job.title ?? own ?? '').toWellFormed()
+  const { input, furnitureText, size } = designed(read, sheet, { ...common, title: running, options, pictures })
   checkSupported(document, input.styles['text']!.justify)
   const text = `${withControlPictures(document.allText())}${furnitureText}“”‘’«»„‚–—…−′″\u00a0\u202f`
   const { font, language = 'en' } = options
-  const own = font ?? (sheet.families['text'] as DesignFont)
+  const textFont = font ?? (sheet.families['text'] as DesignFont)
   const used = new Set([...Object.values(input.styles).map((style) => style.font), ...FAMILIES])
   const fonts: TypstFont[] = []
   const names: Record<string, string[]> = {}
   for (const name of used) {
-    const family = name === 'text' ? own : ((sheet.families[name] ?? name) as DesignFont)
+    const family = name === 'text' ? textFont : ((sheet.families[name] ?? name) as DesignFont)
     const { text: some } = await fontsFor(text, { font: family, language, mono: false })
     names[name] = families(some)
     fonts.push(...some)
   }
-  const { text: measured } = await fontsFor(text, { font: own, language, mono: false })
+  const { text: measured } = await fontsFor(text, { font: textFont, language, mono: false })
   const report: FitReport = { missing: new Map() }
   const measure = common.width - input.margins.left - input.margins.right
   const blocks = fitBlocks(input.blocks, { fonts: measured, size, measure }, report)

@@ -93,3 +93,16 @@ test('a source that is read as typed keeps its lines', () => {
   const source = 'Name: Ann\nDate: today'
   assert.equal(withDesignLines(source, { characters: 'typed' }), source)
 })
+
+test('bold lines that begin a paragraph stay lines, and so do lines that begin with a box to tick', () => {
+  assert.deepEqual(paragraphs('**Motion**\nThe board moves that\nall be well.'), [
+    'Motion / The board moves that all be well.',
+  ])
+  assert.deepEqual(paragraphs('**Yes: 8**\n**No: 0**\nThe motion is carried\nby all.'), [
+    'Yes: 8 / No: 0 / The motion is carried by all.',
+  ])
+  assert.deepEqual(paragraphs('All of this is\n**very important**\nto us.'), ['All of this is very important to us.'])
+  assert.deepEqual(paragraphs('☐ 100 % before\n☐ 50 % before, 50 % after'), [
+    '☐ 100 % before / ☐ 50 % before, 50 % after',
+  ])
+})

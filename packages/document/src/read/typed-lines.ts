@@ -17,6 +17,10 @@ const LABEL =
 const BOLD_WORDS = /^(\*\*|__)[^\s*_:：][^*_:：]{0,39}\1\s+\S/u
 /** Pairs of them need no other lines like them. */
 const BOLD_LABEL = /^\*\*[^*:：]{2,40}(?:[:：]\*\*|\*\*[:：])[ \t]+\S/u
+/** Nothing but bold words: `**Motion**`, `**Yes: 8**`. */
+const BOLD_LINE = /^\*\*[^\s*][^*]{0,59}\*\*$/u
+/** A box to tick that was typed. */
+const BOX = /^[☐☑☒□■✓✔✗✘][ \t\u00a0]/u
 const BEGINS_BOLD = /^(?:\*\*|__)[^\s*_]/u
 const EMPHASIS = /^[*_]{1,2}|[*_]{1,2}$/gu
 const CLAUSE = /^ {0,3}(?:\*\*|__)?(\d{1,3}(?:\.\d{1,3}){1,4})\.?(?:\*\*|__)?[ \t]+\S/u
@@ -40,7 +44,7 @@ export function breakTypedLines(lines: string[]): void {
 }
 
 const isLineByItself = (text: string): boolean =>
-  LABEL.test(text) || (text.length <= WRAP_COLUMNS && BOLD_WORDS.test(text)) || isDated(text)
+  LABEL.test(text) || BOX.test(text) || (text.length <= WRAP_COLUMNS && BOLD_WORDS.test(text)) || isDated(text)
 
 /** Affiliations: each line begins with what a name above refers to. */
 const MARK = /^(?:\\?[*†‡§¶]|[¹²³⁴-⁹]|<sup>|\^\d)/u
@@ -97,8 +101,10 @@ function follows(number: string, next: string): boolean {
   return after[at] === (before[at] ?? 0) + 1 && after.slice(at + 1).every((figure) => figure === 1)
 }
 
-/** A line with a bold label below another one, and a date below a line that begins bold. */
+/** Bold lines that begin the paragraph; a line with a bold label below another one, and a date below a line that begins bold. */
 function breakPairs(lines: string[], texts: readonly string[], from: number): void {
+  const bold = texts.findIndex((text) => !BOLD_LINE.test(text))
+  breakLines(lines, from, from + Math.min(bold < 0 ? texts.length : bold + 1, texts.length))
   for (let at = 1; at < texts.length; at++) {
     const above = texts[at - 1]!
     if (!BEGINS_BOLD.test(above)) continue

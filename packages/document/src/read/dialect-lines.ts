@@ -34,6 +34,8 @@ const TAG = /^ {0,3}<(\/?)([A-Za-z][\w.]*)((?:[ \t][^<>]*)?)>[ \t]*$/u
 const COMMENT = /[ \t]?\{\/\*[^{}]*\*\/\}/gu
 const ATTRIBUTE = String.raw`(?:[#.][\w:-]+|[\w-]+=(?:"[^"{}]*"|[^\s"'{}]+))`
 const ATTRIBUTES = new RegExp(String.raw`\{:?[ \t]*${ATTRIBUTE}(?:[ \t]+${ATTRIBUTE})*[ \t]*\}`, 'gu')
+/** Notes in notes are not set deeper. */
+const NOTES_MAX = 6
 const HEADING = /^ {0,3}#{1,6}[ \t]/u
 
 export function readDialects(lines: string[]): void {
@@ -61,12 +63,13 @@ function hasFences(lines: readonly string[], isCode: readonly boolean[]): boolea
 function readFences(lines: string[], isCode: readonly boolean[]): void {
   /** Of each fence that is open, whether it is a note. */
   const open: boolean[] = []
-  const quoted = (text: string): string => `${'> '.repeat(open.filter(Boolean).length)}${text}`
+  let depth = 0
+  const quoted = (text: string): string => `${'> '.repeat(Math.min(depth, NOTES_MAX))}${text}`
   for (const [at, line] of lines.entries()) {
     const [, name = '', text = ''] = (isCode[at] === true ? null : FENCE.exec(line)) ?? []
     if (isCode[at] === true || !FENCE.test(line)) lines[at] = quoted(line)
     else if (FENCE_END.test(line)) {
-      open.pop()
+      if (open.pop() === true) depth--
       lines[at] = quoted('')
     } else {
       const note = noteOf(name)
@@ -76,6 +79,7 @@ function readFences(lines: string[], isCode: readonly boolean[]): void {
       if (note !== undefined) lines[at] = quoted(opening(note, words))
       else lines[at] = quoted(words === '' ? '' : `**${words}**  `)
       open.push(note !== undefined)
+      if (note !== undefined) depth++
     }
   }
 }
@@ -111,17 +115,17 @@ function noteOf(name: string): Alert | undefined {
 }
 
 function dropTags(lines: string[], isCode: readonly boolean[]): void {
-  const open: { name: string; at: number }[] = []
+  const open = new Map<string, number[]>()
   for (const [at, line] of lines.entries()) {
     if (isCode[at] === true || !line.includes('<')) continue
     const [, slash = '', name = '', attributes = ''] = TAG.exec(line) ?? []
     if (name === '') continue
     if (slash !== '') {
-      const start = open.findLastIndex((one) => one.name === name)
-      for (const one of open.splice(start < 0 ? open.length : start))
-        if (one.name === name) lines[one.at] = lines[at] = ''
+      const start = open.get(name)?.pop()
+      if (start !== undefined) lines[start] = lines[at] = ''
     } else if (isComponent(name) && attributes.endsWith('/')) lines[at] = ''
-    else if (isComponent(name) || /\smarkdown(?:[\s=]|$)/u.test(attributes)) open.push({ name, at })
+    else if (isComponent(name) || /\smarkdown(?:[\s=]|$)/u.test(attributes))
+      if (!open.get(name)?.push(at)) open.set(name, [at])
   }
 }
 
@@ -129,12 +133,21 @@ function dropTags(lines: string[], isCode: readonly boolean[]): void {
 const isComponent = (name: string): boolean => /^[A-Z][\w.]*[a-z]/u.test(name) && !isElement(name.toLowerCase())
 
 function withoutBraces(line: string): string {
-  const isHeading = HEADING.test(line)
-  const isInCode = (at: number): boolean => line.slice(0, at).split('`').length % 2 === 0
-  return line
-    .replace(COMMENT, (comment, at: number) => (isInCode(at) ? comment : ''))
-    .replace(ATTRIBUTES, (attributes, at: number, text: string) => {
-      const isAtEnd = isHeading && text.slice(at + attributes.length).trim() === ''
-      return (isAtEnd || ')]'.includes(text.charAt(at - 1) || ' ')) && !isInCode(at) ? '' : attributes
-    })
+  const text = line.replace(COMMENT, outsideCode(line))
+  const drop = outsideCode(text)
+  const end = HEADING.test(text) ? text.trimEnd().length : -1
+  return text.replace(ATTRIBUTES, (attributes, at: number) => {
+    const isBehind = at + attributes.length === end || ')]'.includes(text.charAt(at - 1) || ' ')
+    return isBehind ? drop(attributes, at) : attributes
+  })
+}
+
+/** Drops what is found in `line`, from left to right, unless an odd number of backticks stands before it. */
+function outsideCode(line: string): (found: string, at: number) => string {
+  let read = 0
+  let isCode = false
+  return (found, at) => {
+    for (; read < at; read++) if (line[read] === '`') isCode = !isCode
+    return isCode ? found : ''
+  }
 }

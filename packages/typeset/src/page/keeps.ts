@@ -17,6 +17,9 @@ const END_LINES = 3
 /** What is higher than this many leadings is more than a line of text. */
 const LINE_PART = 1.25
 
+/** Lines that lead in what is below them, between it and its heading. */
+const LEADS_MAX = 20
+
 /** A row of a table is divided where it takes more than this part of a page. */
 export const UNDIVIDED_PART = 1 / 3
 
@@ -237,9 +240,10 @@ export class Keeps {
     const { elementTypes, blocks } = this.#galley.manuscript
     const main = this.mainOf(next)
     if ((blocks.flags[main]! & HEADING) === 0) return false
+    const least = Math.max(0, block - LEADS_MAX)
     let above = block - 1
-    while (above >= 0 && (blocks.flags[above]! & (HEADING | KEEP_WITH_NEXT)) === KEEP_WITH_NEXT) above--
-    if (above < 0 || (blocks.flags[above]! & HEADING) === 0) return false
+    while (above >= least && (blocks.flags[above]! & (HEADING | KEEP_WITH_NEXT)) === KEEP_WITH_NEXT) above--
+    if (above < least || (blocks.flags[above]! & HEADING) === 0) return false
     return elementTypes[blocks.element[main]!]! <= elementTypes[blocks.element[above]!]!
   }
 

@@ -15,7 +15,9 @@ test('a text without a title of its own begins with that of the front matter', a
 
 test('a text whose sections have the level of a title stands below the title of the front matter', async () => {
   const head = '---\ntitle: A\nauthor: B\n---\n\n'
-  const { body, others } = titledBody((await readFrontMatter(`${head}# Summary\n\nText.\n\n# Need\n\n## Part\n`))!)
+  const matter = await readFrontMatter(`${head}# Summary\n\nText.\n\n# Need\n\n## Part\n`)
+  assert.ok(matter)
+  const { body, others } = titledBody(matter)
   assert.equal(body, '# A\n\nB\n\n## Summary\n\nText.\n\n## Need\n\n### Part\n')
   assert.deepEqual(others, [])
 })

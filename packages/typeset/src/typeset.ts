@@ -89,7 +89,7 @@ export function compose(
   const { scripts } = resources
   const loaded = resources.fonts ?? new Map<string, Uint8Array>()
   const wanted = claimsOf(options)
-const { display, foliosFit, cutLines } = drawPages(new Painter(new DisplayList(), galley, page), pages, BY_KIND, {
+  const { display, foliosFit, cutLines } = drawPages(new Painter(new DisplayList(), galley, page), pages, BY_KIND, {
     title: options.title ?? runningTitle(document, manuscript, styles) ?? '',
     language,
     isWanted: options.includePageNumbers ?? true,

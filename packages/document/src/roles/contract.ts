@@ -111,16 +111,16 @@ export function contractRoles(document: Document, language: string): RolesBuilde
 
 /** A bold line between clauses of different first numbers: `1.2`, **Second part**, `2.1`. One within a clause belongs to that. */
 function beginsPart(document: Document, blocks: readonly number[], at: number): boolean {
-  const text = document.text(blocks[at]!)
-  const next = blocks[at + 1]
-  if (next === undefined || text.includes('\n') || document.kind(next) !== 'paragraph') return false
+  const [line, next] = blocks.slice(at, at + 2)
+  if (line === undefined || next === undefined || document.text(line).includes('\n')) return false
   const firstNumber = (block: number): string | undefined =>
-    clauseNumber(document, block) === undefined ? undefined : /^\d+/u.exec(startOf(document, block, 4))?.[0]
+    document.kind(block) !== 'paragraph' || clauseNumber(document, block) === undefined
+      ? undefined
+      : /^\d+/u.exec(startOf(document, block, 4))?.[0]
   const below = firstNumber(next)
-  let above: string | undefined
-  for (let place = at - 1; above === undefined && place >= Math.max(0, at - CLAUSE_BLOCKS_MAX); place--)
-    if (document.kind(blocks[place]!) === 'paragraph') above = firstNumber(blocks[place]!)
-  return below !== undefined && above !== undefined && below !== above
+  const before = blocks.slice(Math.max(0, at - CLAUSE_BLOCKS_MAX), at)
+  const clause = below === undefined ? undefined : before.findLast((block) => firstNumber(block) !== undefined)
+  return clause !== undefined && firstNumber(clause) !== below
 }
 
 /** One line that ends in a colon, above a table or above several blocks that each begin with a line to sign on. */

@@ -6,12 +6,12 @@
  */
 import type { Document } from '../model.ts'
 import { letterRoles } from './letter.ts'
-import type { Roles } from './roles.ts'
+import type { RolesBuilder } from './roles.ts'
 
 /** Level of the headings of boxes. */
 const BOX_LEVEL = 2
 
-export function invoiceRoles(document: Document, language: string): Roles {
+export function invoiceRoles(document: Document, language: string): RolesBuilder {
   const roles = letterRoles(document, language)
   const blocks = document.children(-1)
   const isTable = (at: number, hasHead: boolean): boolean => {

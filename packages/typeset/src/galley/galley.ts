@@ -196,12 +196,12 @@ export class Galley {
 
   /** How far in a block begins, from the side that its document begins at: its label stands there. */
   indentOf(block: number): number {
-    const { left, measure, page } = this
+    const left = this.left[block] ?? 0
     const isMirrored =
       this.isMirrored &&
       ((this.manuscript.blocks.flags[block] ?? 0) & PLACED) !== 0 &&
       this.shaped[block]?.paragraph.baseLevel !== 1
-    return isMirrored ? page.measure - left[block]! - measure[block]! : left[block]!
+    return isMirrored ? this.page.measure - left - (this.measure[block] ?? 0) : left
   }
 
   /** How far in the first line of a block begins, beyond its indent: behind a label that is wider than the room before it. */

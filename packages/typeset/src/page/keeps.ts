@@ -239,12 +239,13 @@ export class Keeps {
   #endsSection(block: number, next: number): boolean {
     const { elementTypes, blocks } = this.#galley.manuscript
     const main = this.mainOf(next)
-    if ((blocks.flags[main]! & HEADING) === 0) return false
+    const flagsOf = (at: number): number => blocks.flags[at] ?? 0
+    const typeOf = (at: number): number => elementTypes[blocks.element[at] ?? 0] ?? 0
+    if ((flagsOf(main) & HEADING) === 0) return false
     const least = Math.max(0, block - LEADS_MAX)
     let above = block - 1
-    while (above >= least && (blocks.flags[above]! & (HEADING | KEEP_WITH_NEXT)) === KEEP_WITH_NEXT) above--
-    if (above < least || (blocks.flags[above]! & HEADING) === 0) return false
-    return elementTypes[blocks.element[main]!]! <= elementTypes[blocks.element[above]!]!
+    while (above >= least && (flagsOf(above) & (HEADING | KEEP_WITH_NEXT)) === KEEP_WITH_NEXT) above--
+    return above >= least && (flagsOf(above) & HEADING) !== 0 && typeOf(main) <= typeOf(above)
   }
 
   #isHighRow(block: number, next: number): boolean {

@@ -82,6 +82,7 @@ export function shiftOfHead(galley: Galley, { block, rowTop, rowBottom }: Slice)
   const row = blocks.row[block]!
   if (layout === undefined || row >= tables[number]!.headRows) return 0
   const lines = galley.firstLine[block + 1]! - galley.firstLine[block]!
-  const height = layout.rowLines[row]! * galley.leading[block]!
-  return rowBottom - rowTop < height ? 0 : height - lines * galley.leading[block]!
+  const leading = galley.leading[block] ?? 0
+  const height = (layout.rowLines[row] ?? lines) * leading
+  return rowBottom - rowTop < height ? 0 : height - lines * leading
 }

@@ -46,10 +46,21 @@ describe('platen mcp without a service', () => {
     const { tools } = await client.listTools()
     assert.deepEqual(
       tools.map(({ name }) => name),
-      ['write_document', 'convert_to_pdf', 'list_templates', 'list_models'],
+      ['write_document', 'convert_to_pdf', 'render_document', 'list_templates', 'list_models'],
     )
     assert.match(textIn(await call(client, 'list_templates')), /^resignation: Resignation\./m)
     assert.match(textIn(await call(client, 'list_models')), /^model-01: .* Available, the default\.$/m)
+  })
+
+  test('fills a template with data, and says what is missing', async () => {
+    const client = await connect([])
+    const content = '# Offer for {{ client }}\n\n{{ price | times: 3 | money: "EUR" }}'
+    const data = { client: 'A *B*', price: '0.10' }
+    const filled = await call(client, 'render_document', { content, data })
+    assert.match(textIn(filled), /^# Offer for A \\\*B\\\*\n\n€0\.30\n/)
+    const missing = await call(client, 'render_document', { content, data: { client: 'A' } })
+    assert.ok(missing.isError)
+    assert.match(textIn(missing), /^price is missing in the data \(the template prints it, line 3, column \d+\)\.$/)
   })
 
   test('writes text, embeds a file, and says what is wrong with an argument', async () => {

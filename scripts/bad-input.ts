@@ -200,6 +200,41 @@ export const CASES: { group: string; cases: Case[] }[] = [
     ],
   },
   {
+    group: 'Data of /render',
+    cases: [
+      {
+        title: 'No template and no content',
+        request: { path: '/render', body: { data: {} } },
+        expected: bad('template'),
+      },
+      {
+        title: 'A template that a model writes',
+        request: { path: '/render', body: { template: 'resignation', data: {} } },
+        expected: bad('template'),
+      },
+      {
+        title: 'Data without a value that is printed',
+        request: { path: '/render', body: { content: 'Dear {{ client.name }},', data: { client: {} } } },
+        expected: bad('data'),
+      },
+      {
+        title: 'Data that are a list',
+        request: { path: '/render', body: { content: 'Dear {{ name }},', data: [] } },
+        expected: bad('data'),
+      },
+      {
+        title: 'A tag that is not closed',
+        request: { path: '/render', body: { content: 'Dear {% if name %}', data: {} } },
+        expected: bad('content'),
+      },
+      {
+        title: 'A template that reads a file',
+        request: { path: '/render', body: { content: '{% include "/etc/passwd" %}', data: {} } },
+        expected: bad('content'),
+      },
+    ],
+  },
+  {
     group: 'File names',
     cases: [
       {

@@ -19,7 +19,7 @@ const stage = join(dist, 'package')
 const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'))
 const write = (file, value) => writeFileSync(join(stage, file), `${JSON.stringify(value, null, 2)}\n`)
 
-const WORKSPACES = ['wire', 'document', 'fonts', 'typeset', 'formats', 'client', 'server', 'cli']
+const WORKSPACES = ['wire', 'document', 'fonts', 'typeset', 'formats', 'render', 'client', 'server', 'cli']
 
 /** Where a process or a thread starts, from packages/. */
 const PROGRAMS = [
@@ -28,6 +28,7 @@ const PROGRAMS = [
   'server/src/models/gguf/child.ts',
   'server/src/models/read-rate-worker.ts',
   'server/src/pdf/platen/worker.ts',
+  'server/src/render/render-worker.ts',
   'server/src/pdf/typst/child.ts',
 ]
 /** Runs when the package is built, in place of a library that it would need. */

@@ -85,11 +85,11 @@ export interface Method {
   /** Below `/v1`, with parameters in braces. */
   path: string
   /**
-   * `data`: one object, unwrapped from `data`. `list`: items that come whole; with `field`, unwrapped from that field of `data`.
+   * `data`: one object, unwrapped from `data`. `object`: the reply itself, one object. `list`: items that come whole; with `field`, unwrapped from that field of `data`.
    * `page`: one page of items, in `field`. `all`: an iterator over the items of all pages. `none`: no reply. `file`: a file.
    * `handWritten`: the client has its own code.
    */
-  kind: 'data' | 'list' | 'page' | 'all' | 'none' | 'file' | 'handWritten'
+  kind: 'data' | 'object' | 'list' | 'page' | 'all' | 'none' | 'file' | 'handWritten'
   field: string | null
   /** The type of the result; for `list`, `page` and `all` of one item. Null for `none`, `file` and `handWritten`. */
   result: string | null
@@ -104,6 +104,8 @@ export interface Method {
   spread: boolean
   /** The media type of a file; null where `format` of the parameters chooses. */
   accept: string | null
+  /** The `format` of a file where the parameters have none; null: that of the service. */
+  formatDefault: string | null
   /** Whether the reply has a secret: no idempotency key, and never repeated once the request left. */
   secret: boolean
   counts: boolean
@@ -278,8 +280,10 @@ class Describer {
     const query = parameters.filter((one) => one.in === 'query')
     const statuses = Object.keys(responses)
     const reply = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1]
-    const isFile = !('application/json' in (reply?.content ?? {})) && Object.keys(reply?.content ?? {}).length > 0
     const mediaTypes = Object.keys(reply?.content ?? {})
+    const isFile = entry.reply
+      ? entry.reply === 'file'
+      : !mediaTypes.includes('application/json') && mediaTypes.length > 0
     const paramsName = entry.params ?? `${capital(singular(resource))}${capital(name)}Params`
     const common = {
       resource,
@@ -294,6 +298,8 @@ class Describer {
       label: entry.label ?? '',
       spread: entry.spread ?? false,
       accept: isFile && mediaTypes.length === 1 ? defined(mediaTypes[0]) : null,
+      formatDefault:
+        isFile && entry.reply ? String(defined(this.#resolved(defined(body)).properties?.['format']).default) : null,
       secret: httpMethod === 'POST' && !parameters.some((one) => one.name === 'Idempotency-Key'),
       counts: statuses.includes('429'),
       scope: object['x-scope'] ?? null,
@@ -336,8 +342,12 @@ class Describer {
       return { kind: 'list', field: null, result: this.#resultName(entry, defined(schema.items), entry.operation) }
     const whole = this.#resolved(schema)
     const data = whole.properties?.['data']
-    if (data === undefined)
-      throw new Error(`The reply of ${entry.operation} has no \`data\`: write its method by hand.`)
+    if (data === undefined) {
+      const result = defined(entry.result)
+      this.#model(result, whole, 'result')
+      this.#replies.add(result)
+      return { kind: 'object', field: null, result }
+    }
     const { properties = {} } = this.#resolved(data)
     const pageField =
       'nextCursor' in properties ? Object.keys(properties).find((one) => one !== 'nextCursor') : undefined

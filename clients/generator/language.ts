@@ -1,5 +1,5 @@
 /** What a language gives to the generator. */
-import type { Description, Field, Method, Model, Resource, Type } from './description.ts'
+import type { Description, Field, Method, Model, OperationSample, Resource, Type } from './description.ts'
 import { listed } from './words.ts'
 
 export interface Language {
@@ -69,6 +69,15 @@ export function valuesDoc(type: Type, doc: string): string {
 export function inSignature(params: Model | null | undefined): Field[] {
   const rank = ({ name, optional }: Field) => (optional ? (name === 'limit' || name === 'cursor' ? 2 : 1) : 0)
   return (params?.allFields ?? []).toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** An example of a method: that of its operation, saved where the method gives a file. */
+export function sampleOf({ samples }: Description, method: Method): OperationSample {
+  const sample = samples.find((one) => one.operation === method.operation)
+  if (sample === undefined) throw new Error(`${method.resource}.${method.name} has no sample.`)
+  if (method.kind !== 'file' || sample.method.kind === 'file') return sample
+  const { print: _print, ...rest } = sample
+  return { ...rest, method, variable: 'file', save: 'document.pdf' }
 }
 
 /** The types with each after those that it has. */

@@ -24,6 +24,8 @@ export interface MethodEntry {
   label?: string
   /** Classes of errors, besides those of `failures`: suffix left out. */
   errors?: readonly string[]
+  /** Which reply, where `Accept` chooses between JSON and a file. */
+  reply?: 'json' | 'file'
   /** The sample of the API reference. Default: the result is printed whole. */
   sample?: Sample
 }
@@ -88,6 +90,29 @@ export const RESOURCES: Record<string, ResourceEntry> = {
         errors: ['PdfGenerationFailed'],
         params: 'PdfParams',
         sample: { variable: 'file', save: 'letter.pdf' },
+      },
+    },
+  },
+  render: {
+    doc: 'Exact documents from templates and data, without a model.',
+    methods: {
+      text: {
+        operation: 'render',
+        reply: 'json',
+        doc: 'Fills a template with data and returns the document as text, or only checks both.',
+        result: 'RenderedDocument',
+        params: 'RenderParams',
+        label: '(JSON)',
+        errors: ['InvalidParameters'],
+        sample: { variable: 'document', print: 'content' },
+      },
+      file: {
+        operation: 'render',
+        reply: 'file',
+        doc: 'Fills a template with data and returns the document as a file, a PDF by default.',
+        params: 'RenderParams',
+        label: '(file)',
+        errors: ['InvalidParameters', 'PdfGenerationFailed'],
       },
     },
   },
@@ -371,13 +396,6 @@ export const TO_COME: Record<string, ResourceEntry> = {
       delete: { operation: 'deleteTemplate' },
     },
   },
-  render: {
-    doc: 'Exact documents from data, without a model.',
-    methods: {
-      text: { operation: 'render', handWritten: true },
-      file: { operation: 'render', handWritten: true },
-    },
-  },
   files: {
     doc: 'Files that requests refer to: pictures, sources and data.',
     methods: {
@@ -441,6 +459,8 @@ export const TYPE_DOCS: Record<string, string> = {
   PageParams: 'Parameters of lists with pages.',
   PdfOptions: 'The look of the pages of a PDF file, and of a .docx file in a design.',
   Reloaded: 'What a reload did.',
+  RenderedDocument: 'A document that was made of a template and data.',
+  RenderParams: 'Parameters of a document to make of a template and data.',
   Session: 'A sign-in of a page of the service itself.',
   Speed: 'The speed of the last answers of a backend.',
   Template: 'A kind of document.',
@@ -573,6 +593,7 @@ export const FIELD_DOCS: Record<string, string> = {
   'PdfParams.content': 'Light markup, or Markdown with `options.markup`: 1 to 100,000 characters.',
   'PdfParams.filename': 'Default: `document.pdf`.',
   'PdfParams.title': 'Title of the file; not printed. Default: `Document`.',
+  'RenderParams.format': 'What the document is made as. Default: `pdf`, whose content as text is light markup.',
   'SetWebhookParams.url': 'Where results are posted, at most 2,048 characters.',
   'AccountUsageParams.groupBy':
     'One or more of `day`, `key`, `endpoint`, `model` and `account`, separated by commas. Default: `day`.',

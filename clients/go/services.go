@@ -3,6 +3,7 @@
 package platen
 
 import (
+	"cmp"
 	"context"
 	"iter"
 	"net/http"
@@ -14,6 +15,8 @@ type Client struct {
 	Generate *GenerateService
 	// Conversion of text to PDF.
 	PDF *PDFService
+	// Exact documents from templates and data, without a model.
+	Render *RenderService
 	// The templates.
 	Templates *TemplatesService
 	// The models.
@@ -44,6 +47,7 @@ func clientOf(t *transport) *Client {
 	return &Client{
 		Generate:    &GenerateService{t},
 		PDF:         &PDFService{t},
+		Render:      &RenderService{t},
 		Templates:   &TemplatesService{t},
 		Models:      &ModelsService{t},
 		Jobs:        &JobsService{t},
@@ -78,6 +82,24 @@ func (s *PDFService) Create(ctx context.Context, params PDFParams, options ...Fi
 // memory, or goes to [ToFile] or [ToWriter]. Errors: [ErrPDFGenerationFailed] and those of every call.
 func (s *PDFService) CreateAlt(ctx context.Context, params PDFParams, options ...FileOption) (*DocumentFile, error) {
 	c := call{method: http.MethodPost, path: "/pdf-alt", body: params, accept: "application/pdf"}
+	return fileCall(ctx, s.t, c, fileOptions(options))
+}
+
+// RenderService handles exact documents from templates and data, without a model. It needs a key with the scope pdf. Each
+// call counts for the daily quota.
+type RenderService struct{ t *transport }
+
+// Text fills a template with data and returns the document as text, or only checks both. Errors: [ErrInvalidParameters] and
+// those of every call.
+func (s *RenderService) Text(ctx context.Context, params RenderParams, options ...CallOption) (*RenderedDocument, error) {
+	c := call{method: http.MethodPost, path: "/render", body: params}
+	return whole[RenderedDocument](ctx, s.t, c, callOptions(options))
+}
+
+// File fills a template with data and returns the document as a file, a PDF by default. The file is in memory, or goes to
+// [ToFile] or [ToWriter]. Errors: [ErrInvalidParameters], [ErrPDFGenerationFailed] and those of every call.
+func (s *RenderService) File(ctx context.Context, params RenderParams, options ...FileOption) (*DocumentFile, error) {
+	c := call{method: http.MethodPost, path: "/render", body: params, accept: acceptOf(cmp.Or(params.Format, FormatPDF))}
 	return fileCall(ctx, s.t, c, fileOptions(options))
 }
 

@@ -193,6 +193,19 @@ func data[T any, P interface {
 	return envelope.Data, nil
 }
 
+// whole runs a call and returns its JSON reply, which has no envelope.
+func whole[T any, P interface {
+	*T
+	setResponse(ResponseInfo)
+}](ctx context.Context, t *transport, c call, o callConfig) (*T, error) {
+	value, info, err := jsonReply[*T](ctx, t, c, o, func(v **T) bool { return *v != nil })
+	if err != nil {
+		return nil, err
+	}
+	P(*value).setResponse(info)
+	return *value, nil
+}
+
 // list reads a reply that is a list, without an envelope.
 func list[T any](ctx context.Context, t *transport, path string, options []CallOption) (*List[T], error) {
 	c := call{method: http.MethodGet, path: path}

@@ -225,6 +225,43 @@ type Margins struct {
 	Left *float64 `json:"left,omitempty"`
 }
 
+// RenderParams are the parameters of a document to make of a template and data.
+type RenderParams struct {
+	// ID of a template with a body: invoice, quote, or one of the operator, which GET /templates lists with the schema of
+	// its data, 1 to 64 characters.
+	Template string `json:"template,omitempty"`
+	// In place of template: the document as Markdown, word for word; with data it is Markdown with Liquid, as the body of a
+	// template, 1 to 5,000,000 characters.
+	Content string `json:"content,omitempty"`
+	// What fills the template, by its schema. Numbers are exact decimals. Default: an empty object.
+	Data map[string]any `json:"data,omitempty"`
+	// What the document is made as. Default: FormatPDF, whose content as text is light markup.
+	Format Format `json:"format,omitempty"`
+	// What a value is that the template prints and the data do not have: an error, or a blank to fill in, which is a form
+	// field in a PDF or Word file. Default: error. One of error or blank.
+	Missing string `json:"missing,omitempty"`
+	// Only checks the data and the template: the reply is JSON without Content. Default: false.
+	Validate bool `json:"validate,omitempty"`
+	// For a file: its title. Default: that of the document. At most 300 characters.
+	Title string `json:"title,omitempty"`
+	// For a file: its name.
+	Filename string `json:"filename,omitempty"`
+	// For a PDF or .docx file: as for POST /pdf, but by default in the design of the template, else in plain, and as
+	// Markdown. language is also that of numbers, money and dates.
+	Options *PDFOptions `json:"options,omitempty"`
+}
+
+// RenderedDocument is a document that was made of a template and data.
+type RenderedDocument struct {
+	// The document in the requested format: light markup for pdf and doc. Empty with validate.
+	Content string `json:"content,omitempty"`
+	// What is left to fill in, in the order of the document: values that are missing, texts to write.
+	Blanks   []string     `json:"blanks"`
+	Response ResponseInfo `json:"-"`
+}
+
+func (r *RenderedDocument) setResponse(info ResponseInfo) { r.Response = info }
+
 // Template is a kind of document.
 type Template struct {
 	ID          TemplateID `json:"id"`
@@ -234,12 +271,17 @@ type Template struct {
 	Version string `json:"version"`
 	// The design of its PDF and .docx files, unless a request names another.
 	Design string `json:"design"`
-	// The parts of a document of this template, in order.
+	// The parts of a document of this template, in order. Empty for a template that only data fill.
 	Sections []TemplateSection `json:"sections"`
+	// For POST /render: JSON Schema (2020-12) of its data. Absent if the template has no body.
+	Data map[string]any `json:"data,omitempty"`
+	// Example of data, which the preview shows. Absent if the template has no body.
+	ExampleData map[string]any `json:"exampleData,omitempty"`
 	// What the template changes in its design: accent, fonts, PageSize, logo (a data: URL), letterhead, head, foot. Absent
 	// if it changes nothing.
 	DesignTokens map[string]any `json:"designTokens,omitempty"`
-	// A document of this template to fill in, as English Markdown: each part is a blank in square brackets.
+	// A document of this template to fill in, as English Markdown: each part is a blank in square brackets. Empty for a
+	// template that only data fill.
 	Form string `json:"form"`
 }
 

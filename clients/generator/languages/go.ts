@@ -399,7 +399,7 @@ class Services {
   text(): string {
     const { resources } = this.#description
     const body = [this.#client(), ...resources.map((resource) => this.#service(resource))].join('\n')
-    return file(['context', 'iter', 'net/http'], body)
+    return file(['cmp', 'context', 'iter', 'net/http'], body)
   }
 
   #client(): string {
@@ -435,7 +435,7 @@ ${aligned([...resources.map(({ name }) => [`${goName(name)}:`, `&${serviceName(n
   }
 
   #method(method: Method, resource: Resource): string {
-    const { kind, field, result, path, httpMethod, params, paramsIn, targets, secret, spread } = method
+    const { kind, field, result, path, httpMethod, params, paramsIn, targets, secret, spread, formatDefault } = method
     const name = goName(method.name)
     const type = result === null ? '' : typeName(result)
     const paramType = params === null ? null : paramsType(params)
@@ -462,7 +462,13 @@ ${aligned([...resources.map(({ name }) => [`${goName(name)}:`, `&${serviceName(n
           ? ['query: params.query()']
           : [`body: ${spread ? spreadBody(defined(model)) : 'params'}`]),
       ...(secret ? ['secret: true'] : []),
-      ...(kind === 'file' ? [method.accept ? `accept: "${method.accept}"` : 'accept: acceptOf(params.Format)'] : []),
+      ...(kind === 'file'
+        ? [
+            method.accept
+              ? `accept: "${method.accept}"`
+              : `accept: acceptOf(${formatDefault === null ? 'params.Format' : `cmp.Or(params.Format, ${constantName('FileFormat', formatDefault)})`})`,
+          ]
+        : []),
     ]
     const withCall = (before: string, after: string) => {
       const line = `\treturn ${before}call{${parts.join(', ')}}${after}`
@@ -473,6 +479,8 @@ ${aligned([...resources.map(({ name }) => [`${goName(name)}:`, `&${serviceName(n
     switch (kind) {
       case 'data':
         return `${head(`(*${type}, error)`)}${withCall(`data[${type}](ctx, s.t, `, ', callOptions(options))')}}\n`
+      case 'object':
+        return `${head(`(*${type}, error)`)}${withCall(`whole[${type}](ctx, s.t, `, ', callOptions(options))')}}\n`
       case 'none':
         return `${head('error')}${withCall('none(ctx, s.t, ', ', options)')}}\n`
       case 'file':

@@ -9,6 +9,7 @@ import {
   methodDoc,
   NOTICE,
   resourceDoc,
+  sampleOf,
   valuesDoc,
 } from '../language.ts'
 import { capital, pascal, phrase, spoken, wrapped } from '../words.ts'
@@ -462,7 +463,7 @@ ${written.join('\n')}}
   }
 
   #body(method: Method, model: Model | null, fields: readonly Field[]): string {
-    const { kind, result, field, httpMethod, paramsIn, accept, secret } = method
+    const { kind, result, field, httpMethod, paramsIn, accept, secret, formatDefault } = method
     const indent = '        '
     this.#uses.add('Platen\\Http\\Call')
     const path = pathOf(method)
@@ -478,7 +479,11 @@ ${written.join('\n')}}
       path,
       ...values,
       ...(changes.length === 0 ? [] : [`compact(${changes.join(', ')})`]),
-      ...(kind === 'file' ? [`accept: ${accept === null ? "$format?->mediaType() ?? '*/*'" : `'${accept}'`}`] : []),
+      ...(kind === 'file'
+        ? [
+            `accept: ${accept === null ? (formatDefault === null ? "$format?->mediaType() ?? '*/*'" : `($format ?? Format::${capital(formatDefault)})->mediaType()`) : `'${accept}'`}`,
+          ]
+        : []),
       ...(secret ? ['once: true'] : []),
     ]
     const request = list(indent, `$request = Call::${httpMethod.toLowerCase()}(`, args, ');')
@@ -486,6 +491,7 @@ ${written.join('\n')}}
     const sent: Record<Exclude<Method['kind'], 'all' | 'handWritten'>, string> = {
       none: `$this->transport->none($request, $call);`,
       data: `return $this->transport->data($request, $call, ${read});`,
+      object: `return $this->transport->whole($request, $call, ${read});`,
       list: `return $this->transport->items($request, $call, ${read}${more});`,
       page: `return $this->transport->page($request, $call, ${read}${more});`,
       file: `return $this->transport->file($request, $call, $to);`,
@@ -523,6 +529,7 @@ function resultOf({ kind, name, result }: Method): string {
     case 'none':
       return 'void'
     case 'data':
+    case 'object':
       return `${result}`
     case 'list':
       return 'ItemList'
@@ -549,12 +556,12 @@ function handWritten({ name }: Method, fields: readonly Field[]): string {
 }
 
 /** An example of a method, from the samples of the API reference. */
-function example(method: Method, model: Model | null, { samples, models }: Description): readonly string[] {
-  const { resource, name, operation, targets } = method
+function example(method: Method, model: Model | null, description: Description): readonly string[] {
+  const { models } = description
+  const { resource, name, targets } = method
   const own = EXAMPLES[`${resource}.${name}`]
   if (own) return own
-  const sample = samples.find((one) => one.operation === operation)
-  if (sample === undefined) throw new Error(`${resource}.${name} has no sample.`)
+  const sample = sampleOf(description, method)
   const args = [
     ...targets.map((target) => `'${sample.target ?? `${/`(\w+_)…/.exec(target.doc)?.[1] ?? target.name}1`}'`),
     ...literals(sample.bodies[0]?.params ?? {}, model, models),

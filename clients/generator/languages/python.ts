@@ -425,6 +425,7 @@ function typeOf({ kind, name, result }: Method): string {
     case 'none':
       return 'None'
     case 'data':
+    case 'object':
       return `${result}`
     case 'list':
       return `ItemList[${result}]`
@@ -488,7 +489,12 @@ function methodBody(method: Method, model: Model | null, fields: readonly Field[
   const path = pathText(method)
   if (kind === 'all')
     return `${prepared}        return self._every(${result}, ${path}, "${field}", ${model ? 'query' : '{}'}, CallOptions(**call))\n`
-  const accept = kind !== 'file' ? [] : [`accept=${method.accept ? `"${method.accept}"` : 'accept_of(format)'}`]
+  const accept =
+    kind !== 'file'
+      ? []
+      : [
+          `accept=${method.accept ? `"${method.accept}"` : `accept_of(format${method.formatDefault === null ? '' : ` or "${method.formatDefault}"`})`}`,
+        ]
   const request = [
     `Call("${httpMethod}"`,
     path,
@@ -502,6 +508,8 @@ function methodBody(method: Method, model: Model | null, fields: readonly Field[
         return `await self._transport.none(${argument}, CallOptions(**call))`
       case 'data':
         return `return await self._transport.model(${result}, ${argument}, CallOptions(**call))`
+      case 'object':
+        return `return await self._transport.whole(${result}, ${argument}, CallOptions(**call))`
       case 'list':
         return `return await self._transport.items(${result}, ${argument}, CallOptions(**call)${field === null ? '' : `, "data", "${field}"`})`
       case 'page':

@@ -138,6 +138,7 @@ function overloadsOf({ kind, name, result }: Method): Overload[] {
     case 'none':
       return [plain('nil')]
     case 'data':
+    case 'object':
       return [plain(`${result}`)]
     case 'list':
       return [plain(`List[${result}]`)]

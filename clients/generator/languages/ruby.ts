@@ -10,6 +10,7 @@ import {
   methodDoc,
   NOTICE,
   resourceDoc,
+  sampleOf,
   valuesDoc,
 } from '../language.ts'
 import { lower, phrase, snake, spoken, wrapped } from '../words.ts'
@@ -318,6 +319,7 @@ function returnTags(method: Method, isByHand: boolean, indent: string): string {
     case 'none':
       return `${indent}# @return [nil]\n`
     case 'data':
+    case 'object':
       return `${indent}# @return [${result}]\n`
     case 'list':
       return `${indent}# @return [List<${result}>]\n`
@@ -356,6 +358,8 @@ function body(method: Method, model: Model | null, fields: readonly Field[], isB
       return `${prepared}${call(indent, 'none', [`"${httpMethod}"`, path, 'call', ...parts])}`
     case 'data':
       return `${prepared}${call(indent, 'record', [`${result}`, `"${httpMethod}"`, path, 'call', ...parts])}`
+    case 'object':
+      return `${prepared}${call(indent, 'whole', [`${result}`, `"${httpMethod}"`, path, 'call', ...parts])}`
     case 'list':
       return `${prepared}${call(indent, 'list_of', [`${result}`, path, 'call', ...(field === null ? [] : [`"data"`, `"${field}"`])])}`
     case 'page':
@@ -363,7 +367,9 @@ function body(method: Method, model: Model | null, fields: readonly Field[], isB
     case 'all':
       return `${prepared}${call(indent, 'every', [`${result}`, path, `"${field}"`, model ? paramsIn : '{}', 'call', '&block'])}`
     case 'file': {
-      const accept = method.accept ? `"${method.accept}"` : 'accept_of(format)'
+      const accept = method.accept
+        ? `"${method.accept}"`
+        : `accept_of(format${method.formatDefault === null ? '' : ` || "${method.formatDefault}"`})`
       return `${prepared}${call(indent, 'read_file', [`"${httpMethod}"`, path, 'call', 'to', ...parts, `accept: ${accept}`])}`
     }
     case 'handWritten':
@@ -389,12 +395,11 @@ function pathText({ path, targets }: Method): string {
 }
 
 /** An example of a method, from the samples of the API reference. */
-function example(method: Method, { samples }: Description): readonly string[] {
-  const { resource, name, operation, targets } = method
+function example(method: Method, description: Description): readonly string[] {
+  const { resource, name, targets } = method
   const own = EXAMPLES[`${resource}.${name}`]
   if (own) return own
-  const sample = samples.find((one) => one.operation === operation)
-  if (sample === undefined) throw new Error(`${resource}.${name} has no sample.`)
+  const sample = sampleOf(description, method)
   const args = [
     ...targets.map((target) => `"${sample.target ?? `${/`(\w+_)…/.exec(target.doc)?.[1] ?? target.name}1`}"`),
     ...Object.entries(sample.bodies[0]?.params ?? {}).map(([key, value]) => `${snake(key)}: ${literal(value)}`),

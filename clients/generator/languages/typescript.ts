@@ -226,17 +226,21 @@ function methodText(method: Method, resource: Resource, models: readonly Model[]
     const { ${field}, response } = await this.#transport.data<{ ${field}: ${result}[] }>(${call}, options)
     return withResponse(${field}, response)\n  }\n`
     }
-    case 'data': {
+    case 'data':
+    case 'object': {
+      const read = kind === 'data' ? 'data' : 'json'
       const found = defined(models.find((one) => one.name === result))
       const secrets = secretsOf(found)
       const type = `Promise<${PLAIN.has(found.name) ? `${result} & WithResponse` : result}>`
-      if (secrets.length === 0) return `${head(type)}    return this.#transport.data(${call}, options)\n  }\n`
+      if (secrets.length === 0) return `${head(type)}    return this.#transport.${read}(${call}, options)\n  }\n`
       return `${doc}  async ${name}(${[...ids, ...paramsArg, options].join(', ')}): ${type} {
-    const result = await this.#transport.data<${result}>(${call}, options)
+    const result = await this.#transport.${read}<${result}>(${call}, options)
     return redactPrinted(result, ${secrets.map(quoted).join(', ')})\n  }\n`
     }
     case 'file': {
-      const accept = method.accept ? `accept: '${method.accept}'` : '...acceptOf(params.format)'
+      const accept = method.accept
+        ? `accept: '${method.accept}'`
+        : `...acceptOf(${method.formatDefault === null ? 'params.format' : `params.format ?? ${quoted(method.formatDefault)}`})`
       const fileCall = `{ method: '${httpMethod}', path: ${path}${body}, ${accept} }`
       const overload = (optionsArg: string, type: string, isSave: boolean) => {
         const own =

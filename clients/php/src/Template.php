@@ -14,8 +14,12 @@ final class Template extends Result
     /**
      * @param string $version semantic version of the template
      * @param string $design the design of its PDF and .docx files, unless a request names another
-     * @param string $form a document of this template to fill in, as English Markdown: each part is a blank in square brackets
-     * @param list<TemplateSection> $sections the parts of a document of this template, in order
+     * @param string $form a document of this template to fill in, as English Markdown: each part is a blank in square brackets. Empty
+     *     for a template that only data fill.
+     * @param list<TemplateSection> $sections the parts of a document of this template, in order. Empty for a template that only data
+     *     fill.
+     * @param array<string, mixed>|null $data for `POST /render`: JSON Schema (2020-12) of its data. Absent if the template has no body.
+     * @param array<string, mixed>|null $exampleData example of `data`, which the preview shows. Absent if the template has no body.
      * @param array<string, mixed>|null $designTokens what the template changes in its design: `accent`, `fonts`, `pageSize`, `logo` (a
      *     `data:` URL), `letterhead`, `head`, `foot`. Absent if it changes nothing.
      */
@@ -27,6 +31,8 @@ final class Template extends Result
         public readonly string $design,
         public readonly string $form,
         public readonly array $sections = [],
+        public readonly ?array $data = null,
+        public readonly ?array $exampleData = null,
         public readonly ?array $designTokens = null,
         public readonly ResponseInfo $response = new ResponseInfo(),
     ) {
@@ -42,6 +48,8 @@ final class Template extends Result
             version: $fields->string('version'),
             design: $fields->string('design'),
             sections: $fields->list('sections', TemplateSection::read(...)),
+            data: $fields->has('data') ? $fields->map('data') : null,
+            exampleData: $fields->has('exampleData') ? $fields->map('exampleData') : null,
             designTokens: $fields->has('designTokens') ? $fields->map('designTokens') : null,
             form: $fields->string('form'),
             response: $fields->response,

@@ -9,13 +9,22 @@ import { why } from './why.ts'
 /** Of the name of a part file, before its ID: file systems allow 255 bytes. */
 const NAME_LENGTH_MAX = 40
 
+export interface TextLimit {
+  bytesMax: number
+  /** A sentence: what to do about a larger one. */
+  hint: string
+}
+
 /** As much as a request over HTTP may have; the longest text, 100,000 characters, has 400 kB. */
-const TEXT_BYTES_MAX = 2 << 20
+const TEXT_LIMIT: TextLimit = {
+  bytesMax: 2 << 20,
+  hint: 'A text can have at most 100,000 characters: split it into several files.',
+}
 
 /** Reads a UTF-8 file; `-` is standard input. Reads no more than the limit. @throws {CommandFailure} */
-export async function readText(path: string): Promise<string> {
+export async function readText(path: string, limit: TextLimit = TEXT_LIMIT): Promise<string> {
   const name = path === '-' ? 'The piped input' : path
-  const bytes = await readBytes(path, name)
+  const bytes = await readBytes(path, name, limit)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (error) {
@@ -25,22 +34,19 @@ export async function readText(path: string): Promise<string> {
   }
 }
 
-async function readBytes(path: string, name: string): Promise<Buffer> {
+async function readBytes(path: string, name: string, { bytesMax, hint }: TextLimit): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   try {
     for await (const chunk of path === '-' ? process.stdin : createReadStream(path)) {
       chunks.push(chunk as Buffer)
       size += (chunk as Buffer).length
-      if (size > TEXT_BYTES_MAX) break
+      if (size > bytesMax) break
     }
   } catch (error) {
     throw new CommandFailure(EXIT.failed, `${name} could not be read: ${why(error)}.`, { cause: error })
   }
-  if (size > TEXT_BYTES_MAX)
-    throw usage(
-      `${name} is larger than 2 MiB. A text can have at most 100,000 characters: split it into several files.`,
-    )
+  if (size > bytesMax) throw usage(`${name} is larger than ${bytesMax >> 20} MiB. ${hint}`)
   return Buffer.concat(chunks)
 }
 

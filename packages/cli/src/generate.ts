@@ -1,6 +1,5 @@
 /** `platen generate`: generates a document from a prompt in this process, with the configured models. */
-import { extname } from 'node:path'
-import { formatOfExtension, isTextFile } from '@platen/formats/file-formats'
+import { isTextFile } from '@platen/formats/file-formats'
 import type { DocumentPipeline, GeneratedDocument, GenerateInput } from '@platen/server/document-pipeline'
 import {
   AUTO_TEMPLATE,
@@ -28,6 +27,7 @@ import {
 import { configOf } from './config.ts'
 import { interruption, isPiped, progress, readText, writeOutput } from './files.ts'
 import { optionErrors, warningText } from './option-errors.ts'
+import { formatOf } from './output-format.ts'
 import { PDF_OPTIONS, pdfOptionsOf } from './pdf-options.ts'
 
 export const generate: Command = {
@@ -135,25 +135,6 @@ async function requestOf(parsed: Parsed): Promise<Record<string, unknown>> {
     ...(existing === undefined ? {} : { existingContent: await readText(existing) }),
     options: pdfOptionsOf(parsed),
   }
-}
-
-/** The format from --format, else from the extension of the file name. @throws {CommandFailure} for an unknown extension. */
-function formatOf(parsed: Parsed, output: string | undefined): string | undefined {
-  const option = text(parsed, 'format')
-  if (output === undefined || output === '-') return option
-  const extension = extname(output).toLowerCase()
-  const format = formatOfExtension(extension.slice(1))
-  if (option !== undefined) {
-    if (format !== undefined && format !== option)
-      throw usage(
-        `--format ${option} and the file name ${output} contradict each other. Omit --format, or choose another file name.`,
-      )
-    return option
-  }
-  if (format !== undefined) return format
-  if (extension === '.doc') throw usage(`${output}: Platen writes Word files as .docx. Use that extension.`)
-  const what = extension === '' ? 'the name has no extension' : `unknown extension ${extension}`
-  throw usage(`${output}: ${what}. Use .pdf, .docx, .csv, .md or .txt, or give --format.`)
 }
 
 async function open(parsed: Parsed): Promise<DocumentPipeline> {

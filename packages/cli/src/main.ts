@@ -16,6 +16,10 @@ const COMMANDS: Record<string, Entry> = {
   },
   generate: { summary: 'Write a document from a prompt.', load: async () => (await import('./generate.ts')).generate },
   pdf: { summary: 'Convert a text or Markdown file to PDF.', load: async () => (await import('./pdf.ts')).pdf },
+  render: {
+    summary: 'Make a document from a template and data.',
+    load: async () => (await import('./render.ts')).render,
+  },
   accounts: {
     summary: 'Create, list, change, disable and delete accounts.',
     load: async () => (await import('./accounts.ts')).accounts,

@@ -12,6 +12,7 @@ import {
   KeysResource,
   ModelsResource,
   PdfResource,
+  RenderResource,
   SessionResource,
   SettingsResource,
   TemplatesResource,
@@ -21,6 +22,7 @@ import type { Transport } from './transport.ts'
 export class Api {
   readonly generate: Generate
   readonly pdf: PdfResource
+  readonly render: RenderResource
   readonly templates: TemplatesResource
   readonly models: ModelsResource
   readonly jobs: Jobs
@@ -36,6 +38,7 @@ export class Api {
   constructor(transport: Transport) {
     this.generate = new Generate(transport)
     this.pdf = new PdfResource(transport)
+    this.render = new RenderResource(transport)
     this.templates = new TemplatesResource(transport)
     this.models = new ModelsResource(transport)
     this.jobs = new Jobs(transport)

@@ -36,6 +36,8 @@ import type {
   PageParams,
   PdfParams,
   Reloaded,
+  RenderedDocument,
+  RenderParams,
   Session,
   SessionCreateParams,
   SetWebhookParams,
@@ -79,6 +81,43 @@ export class PdfResource {
     return fileCall(
       this.#transport,
       { method: 'POST', path: '/pdf-alt', body: params, accept: 'application/pdf' },
+      options,
+    )
+  }
+}
+
+/**
+ * Exact documents from templates and data, without a model. Needs a key with the scope `pdf`. Each call counts for the
+ * daily quota.
+ */
+export class RenderResource {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /**
+   * Fills a template with data and returns the document as text, or only checks both.
+   *
+   * @throws {InvalidParametersError}
+   */
+  text(params: RenderParams = {}, options?: CallOptions): Promise<RenderedDocument> {
+    return this.#transport.json({ method: 'POST', path: '/render', body: params }, options)
+  }
+
+  /**
+   * Fills a template with data and returns the document as a file, a PDF by default.
+   *
+   * @throws {InvalidParametersError}
+   * @throws {PdfGenerationFailedError}
+   */
+  file(params: RenderParams | undefined, options: SaveCallOptions): Promise<SavedFile>
+  file(params?: RenderParams, options?: FileCallOptions): Promise<DocumentFile>
+  file(params: RenderParams = {}, options: FileCallOptions | SaveCallOptions = {}): Promise<DocumentFile | SavedFile> {
+    return fileCall(
+      this.#transport,
+      { method: 'POST', path: '/render', body: params, ...acceptOf(params.format ?? 'pdf') },
       options,
     )
   }

@@ -204,6 +204,48 @@ export interface Margins {
   left?: number | undefined
 }
 
+/** Parameters of a document to make of a template and data. */
+export interface RenderParams {
+  /**
+   * ID of a template with a `body`: `invoice`, `quote`, or one of the operator, which `GET /templates` lists with the
+   * schema of its data, 1 to 64 characters.
+   */
+  template?: string | undefined
+  /**
+   * In place of `template`: the document as Markdown, word for word; with `data` it is Markdown with Liquid, as the
+   * body of a template, 1 to 5,000,000 characters.
+   */
+  content?: string | undefined
+  /** What fills the template, by its schema. Numbers are exact decimals. Default: an empty object. */
+  data?: Record<string, unknown> | undefined
+  /** What the document is made as. Default: `pdf`, whose content as text is light markup. */
+  format?: FileFormat | undefined
+  /**
+   * What a value is that the template prints and the data do not have: an error, or a blank to fill in, which is a form
+   * field in a PDF or Word file. Default: `error`.
+   */
+  missing?: Open<'error' | 'blank'> | undefined
+  /** Only checks the data and the template: the reply is JSON without `content`. Default: false. */
+  validate?: boolean | undefined
+  /** For a file: its title. Default: that of the document. At most 300 characters. */
+  title?: string | undefined
+  /** For a file: its name. */
+  filename?: string | undefined
+  /**
+   * For a PDF or .docx file: as for `POST /pdf`, but by default in the design of the template, else in `plain`, and as
+   * Markdown. `language` is also that of numbers, money and dates.
+   */
+  options?: PdfOptions | undefined
+}
+
+/** A document that was made of a template and data. */
+export interface RenderedDocument extends WithResponse {
+  /** The document in the requested format: light markup for `pdf` and `doc`. Null with `validate`. */
+  content: string | null
+  /** What is left to fill in, in the order of the document: values that are missing, texts to write. */
+  blanks: string[]
+}
+
 /** A kind of document. */
 export interface Template {
   id: Open<TemplateId>
@@ -213,14 +255,21 @@ export interface Template {
   version: string
   /** The design of its PDF and .docx files, unless a request names another. */
   design: string
-  /** The parts of a document of this template, in order. */
+  /** The parts of a document of this template, in order. Empty for a template that only data fill. */
   sections: TemplateSection[]
+  /** For `POST /render`: JSON Schema (2020-12) of its data. Absent if the template has no body. */
+  data?: Record<string, unknown> | undefined
+  /** Example of `data`, which the preview shows. Absent if the template has no body. */
+  exampleData?: Record<string, unknown> | undefined
   /**
    * What the template changes in its design: `accent`, `fonts`, `pageSize`, `logo` (a `data:` URL), `letterhead`,
    * `head`, `foot`. Absent if it changes nothing.
    */
   designTokens?: Record<string, unknown> | undefined
-  /** A document of this template to fill in, as English Markdown: each part is a blank in square brackets. */
+  /**
+   * A document of this template to fill in, as English Markdown: each part is a blank in square brackets. Empty for a
+   * template that only data fill.
+   */
   form: string
 }
 

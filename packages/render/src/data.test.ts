@@ -37,7 +37,7 @@ test('text is what a document can have', () => {
 })
 
 test('what is no data is refused with its path', () => {
-  assert.match(faultsOf(() => readData('{"a": 1,}'))[0]?.message ?? '', /no JSON/u)
+  assert.match(faultsOf(() => readData('{"a": 1,}'))[0]?.message ?? '', /not valid JSON/u)
   assert.deepEqual(
     faultsOf(() => readData('{"a": {"b/c": 1e999}, "d": [1, 1e-200]}')).map(({ path }) => path),
     ['/a/b~1c', '/d/1'],

@@ -46,7 +46,8 @@ export function readData(text: string): DataRead {
     const plain: unknown = JSON.parse(text)
     return { data: new DataReader().read(JSON.parse(text, withDigits)), plain }
   } catch (error) {
-    if (error instanceof SyntaxError) throw new DataInvalid([{ path: '', message: `is no JSON: ${error.message}` }])
+    // Without V8's message, which quotes the text: a caller may log it.
+    if (error instanceof SyntaxError) throw new DataInvalid([{ path: '', message: 'is not valid JSON' }])
     // JSON.parse runs out of stack.
     if (error instanceof RangeError) throw tooDeep()
     throw error

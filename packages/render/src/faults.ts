@@ -37,3 +37,8 @@ export class TemplateInvalid extends Error {
     this.faults = faults
   }
 }
+
+/** The template prints values that are not in the data. */
+export class ValuesMissing extends TemplateInvalid {
+  override name = 'ValuesMissing'
+}

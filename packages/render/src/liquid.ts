@@ -29,7 +29,7 @@ import { codesFor } from './codes/codes.ts'
 import type { Codes } from './codes/kinds.ts'
 import { documentText } from './data.ts'
 import { Decimal } from './decimal.ts'
-import { DataInvalid, type TemplateFault, TemplateInvalid } from './faults.ts'
+import { DataInvalid, type TemplateFault, TemplateInvalid, ValuesMissing } from './faults.ts'
 import { countOf, registerFilters, STATE, stateOf } from './filters.ts'
 import type { RenderState } from './state.ts'
 import { SumsTag } from './sums-tag.ts'
@@ -215,7 +215,7 @@ const renderer: Renderer = {
   },
 }
 
-/** @throws {TemplateInvalid} for any other error than a missing value */
+/** @throws {TemplateInvalid} for any other error than a missing value, and for too many of those */
 function noteMissing(error: unknown, { token }: Template, context: Context, emitter: Emitter): void {
   const name = missingName(error, token)
   if (name === undefined) throw located(error, token)
@@ -225,7 +225,7 @@ function noteMissing(error: unknown, { token }: Template, context: Context, emit
     return
   }
   state.faults.push(faultAt(token, `${name} is missing in the data.`))
-  if (state.faults.length >= FAULTS_MAX) throw new TemplateInvalid(state.faults)
+  if (state.faults.length >= FAULTS_MAX) throw new ValuesMissing(state.faults)
 }
 
 /** @returns the path of the value that is missing. */
@@ -368,7 +368,7 @@ function checkLevels(tokens: readonly TopLevelToken[]): void {
 /**
  * @param state gets the values, the fields to write, and what is missing
  * @returns Markdown with placeholders for values.
- * @throws {TemplateInvalid}
+ * @throws {TemplateInvalid} @throws {ValuesMissing}
  */
 export function fillTemplate({ parts }: CompiledTemplate, data: object, state: RenderState, limits: Limits): string {
   const globals = { language: state.locale.split('-')[0]?.toLowerCase() }
@@ -380,7 +380,7 @@ export function fillTemplate({ parts }: CompiledTemplate, data: object, state: R
   } catch (error) {
     throw located(error, NOWHERE)
   }
-  if (state.faults.length > 0) throw new TemplateInvalid(state.faults)
+  if (state.faults.length > 0) throw new ValuesMissing(state.faults)
   return emitter.buffer
 }
 

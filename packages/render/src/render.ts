@@ -36,7 +36,7 @@ export interface RenderedDocument {
 
 const LIMITS: Limits = { charsMax: 5_000_000, timeMs: 2000 }
 
-/** @throws {TemplateInvalid} @throws {DataInvalid} where the data are no object */
+/** @throws {TemplateInvalid} @throws {ValuesMissing} @throws {DataInvalid} where the data are no object */
 export function render(template: CompiledTemplate, data: Data, options: RenderOptions): Rendered {
   if (data === null || typeof data !== 'object' || Array.isArray(data) || Object.getPrototypeOf(data) !== null)
     throw new DataInvalid([{ path: '', message: 'must be an object' }])

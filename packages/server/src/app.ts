@@ -45,6 +45,8 @@ import { pdfRoutes } from './pdf/routes.ts'
 import { openQueue } from './queue/open-queue.ts'
 import type { Queue } from './queue/queue.ts'
 import { reloadRoutes } from './reload-routes.ts'
+import type { Renderer } from './render/renderer.ts'
+import { renderRoutes } from './render/routes.ts'
 import { NO_TELEMETRY, type Telemetry } from './telemetry/telemetry.ts'
 import { templateRoutes } from './templates/routes.ts'
 import type { Template } from './templates/template.ts'
@@ -74,6 +76,8 @@ export interface Adapters {
   pdfAlt: PdfEngine
   /** Writes .docx files. */
   docx: DocxWriter
+  /** Fills templates with data. */
+  renderer: Renderer
   /** Traces and metrics. Default: none. */
   telemetry?: Telemetry
   /** Number of log lines that could not be written. */
@@ -293,7 +297,19 @@ interface RouteParts {
 function addRoutes(
   http: Http,
   config: Config,
-  { database, templates, templatesFolder, models, compose, pdf, pdfAlt, docx, reload, consoleFolder }: Adapters,
+  {
+    database,
+    templates,
+    templatesFolder,
+    models,
+    compose,
+    pdf,
+    pdfAlt,
+    docx,
+    renderer,
+    reload,
+    consoleFolder,
+  }: Adapters,
   { usage, queue, worker, jobEvents, downloads, policy, outbound }: RouteParts,
 ): void {
   const { retentionDays, auditDays, timezone: timeZone } = config
@@ -306,11 +322,13 @@ function addRoutes(
     timeZone,
     pdf,
     docx,
+    renderer,
   })
   modelRoutes(http, { models })
   localModelRoutes(http, downloads)
   reloadRoutes(http, { reload })
   pdfRoutes(http, { pdf, pdfAlt, templates })
+  renderRoutes(http, { pdf, docx, renderer, templates })
   accountRoutes(http, {
     database,
     retentionDays,

@@ -8,6 +8,7 @@ import type { PdfEngine } from './pdf/engine.ts'
 import { platenEngine } from './pdf/platen/platen.ts'
 import { typstEngine } from './pdf/typst/typst.ts'
 import { openReloadable, type Reloadable, type ReloadableOptions } from './reloadable.ts'
+import { openRenderer, type Renderer } from './render/renderer.ts'
 
 export { systemClock } from './clock.ts'
 export { renderFile } from './formats/file.ts'
@@ -16,7 +17,9 @@ export { fileSourceOf } from './generate/form/blanks.ts'
 export type { GeneratedDocument, GenerateInput } from './generate/types.ts'
 export { ModelUnavailable } from './models/backend.ts'
 export { PdfFailure } from './pdf/engine.ts'
-export { loadTemplates, TemplateError } from './templates/load.ts'
+export { renderDocument } from './render/document.ts'
+export { faultSentences } from './render/fault-sentences.ts'
+export { loadTemplates, readSource as readTemplateFile, TemplateError } from './templates/load.ts'
 
 export interface DocumentPipeline extends Reloadable {
   /** Behind `POST /pdf`. */
@@ -24,6 +27,8 @@ export interface DocumentPipeline extends Reloadable {
   /** Behind `POST /pdf-alt`. */
   pdfAlt: PdfEngine
   docx: DocxWriter
+  /** Fills templates with data. */
+  renderer: Renderer
 }
 
 /** @throws {TemplateError} */
@@ -37,13 +42,15 @@ export async function openDocumentPipeline(
   const pdf = platenEngine({ ...slots, warm: options.warm ?? false })
   const pdfAlt = typstEngine(slots)
   const docx = docxWriter()
+  const renderer = openRenderer()
   return {
     ...reloadable,
     pdf,
     pdfAlt,
     docx,
+    renderer,
     async close() {
-      await Promise.all([closeReloadable(), pdf.close(), pdfAlt.close(), docx.close()])
+      await Promise.all([closeReloadable(), pdf.close(), pdfAlt.close(), docx.close(), renderer.close()])
     },
   }
 }

@@ -30,6 +30,7 @@ import { cancelLocalModelDownload, downloadLocalModel, listLocalModels } from '.
 import { listBackends, listModels, reload, testBackend } from './models.ts'
 import type { Operation } from './operation.ts'
 import { createPdf, createPdfAlt } from './pdf.ts'
+import { render } from './render.ts'
 import { createSession, deleteSession } from './sessions.ts'
 import {
   deleteWebhookSettings,
@@ -45,6 +46,7 @@ export const OPERATIONS: readonly Operation[] = [
   generate,
   createPdf,
   createPdfAlt,
+  render,
   listTemplates,
   previewTemplate,
   listModels,

@@ -14,7 +14,15 @@ export const TemplateItem = z
     design: z.string().describe('The design of its PDF and .docx files, unless a request names another.'),
     sections: z
       .array(z.object({ id: z.string(), title: z.string(), description: z.string(), optional: z.boolean() }))
-      .describe('The parts of a document of this template, in order.'),
+      .describe('The parts of a document of this template, in order. Empty for a template that only data fill.'),
+    data: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe('For `POST /render`: JSON Schema (2020-12) of its data. Absent if the template has no body.'),
+    exampleData: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe('Example of `data`, which the preview shows. Absent if the template has no body.'),
     designTokens: z
       .record(z.string(), z.unknown())
       .optional()
@@ -24,7 +32,7 @@ export const TemplateItem = z
     form: z
       .string()
       .describe(
-        'A document of this template to fill in, as English Markdown: each part is a blank in square brackets.',
+        'A document of this template to fill in, as English Markdown: each part is a blank in square brackets. Empty for a template that only data fill.',
       ),
   })
   .meta({ id: 'Template' })
@@ -48,7 +56,7 @@ export const previewTemplate = operation('GET /templates/{id}/preview', {
   tag: 'Catalogue',
   summary: 'Preview a template as a PDF file',
   description:
-    "Shows the template's example in its design; without an example, its sections with a note on what belongs in each. No model writes the preview, and it does not count for the quota.",
+    "Shows the template's example in its design, or its body with the example data; without an example, its sections with a note on what belongs in each. No model writes the preview, and it does not count for the quota.",
   scope: 'catalog',
   params: z.object({ id: z.string().describe('ID of the template.') }),
   query: z.object({

@@ -27,6 +27,7 @@ const REQUESTS: Record<string, string> = {
   JobParams: 'JobRequest',
   PageParams: 'AccountQuery',
   PdfParams: 'PdfRequest',
+  RenderParams: 'RenderRequest',
 }
 /** Parameters without a class, and those whose class has their fields. */
 const MERGED: Record<string, string> = { GenerateFileParams: 'GenerateParams', UsageParams: 'AccountUsageParams' }

@@ -1,7 +1,7 @@
 /** The resources of the Java client with their methods, and the class that the client has them from. */
 import { defined } from '../../defined.ts'
 import type { Description, Field, Method, Model, Resource, Type } from '../../description.ts'
-import { methodDoc, NOTICE, resourceDoc } from '../../language.ts'
+import { methodDoc, NOTICE, resourceDoc, sampleOf } from '../../language.ts'
 import { capital, lower, wrapped } from '../../words.ts'
 import {
   comment,
@@ -228,6 +228,7 @@ ${methods.join('\n')}}
   #type({ kind, result }: Method): string {
     switch (kind) {
       case 'data':
+      case 'object':
         return defined(result)
       case 'list':
         return `ItemList<${result}>`
@@ -257,7 +258,7 @@ ${methods.join('\n')}}
 
   /** The statement that makes the call. */
   #request(method: Method, argument: Argument | null): string[] {
-    const { httpMethod, path, paramsIn, params, secret, kind, accept } = method
+    const { httpMethod, path, paramsIn, params, secret, kind, accept, formatDefault } = method
     const steps = [
       ...(argument === null
         ? []
@@ -266,7 +267,7 @@ ${methods.join('\n')}}
               ? `.withQuery(Json.query(${sent(argument)}))`
               : `.withBody(${body(argument, params !== null && this.#model(params).isChange)})`,
           ]),
-      ...(kind === 'file' ? [`.withAccept(${accept ? `"${accept}"` : mediaType(argument)})`] : []),
+      ...(kind === 'file' ? [`.withAccept(${accept ? `"${accept}"` : mediaType(argument, formatDefault)})`] : []),
       ...(secret ? ['.once()'] : []),
     ]
     const start = `Call call = new Call("${httpMethod}", ${pathText(path)})`
@@ -283,6 +284,8 @@ ${methods.join('\n')}}
         return 'return transport.file(call, set);'
       case 'data':
         return `return transport.data(call, set.perCall(), ${this.#reader(result)});`
+      case 'object':
+        return `return transport.json(call, set.perCall(), ${this.#reader(result)});`
       case 'list':
         return field === null
           ? `return transport.list(call, set.perCall(), ${this.#reader(result)});`
@@ -303,8 +306,8 @@ ${methods.join('\n')}}
 
   /** From the sample of the API reference. */
   #example(method: Method, argument: Argument | null): string[] {
-    const { resource, name, operation, kind, targets } = method
-    const sample = defined(this.#description.samples.find((one) => one.operation === operation))
+    const { resource, name, kind, targets } = method
+    const sample = sampleOf(this.#description, method)
     const params = kind === 'page' ? { limit: 50 } : (sample.bodies[0]?.params ?? {})
     const ids = targets.map((target) => JSON.stringify(sample.target ?? exampleId(target)))
     const setters =
@@ -326,7 +329,7 @@ ${methods.join('\n')}}
       if (kind === 'none') return `${call};`
       if (kind === 'file') return `${call}.save(Path.of("${defined(save)}"));`
       if (kind === 'page') return `${this.#type(method)} page = ${call};`
-      if (kind === 'data') return `${this.#type(method)} ${variable} = ${call};`
+      if (kind === 'data' || kind === 'object') return `${this.#type(method)} ${variable} = ${call};`
       return `${call}.forEach(${variable} -> System.out.println(${variable}${print === undefined ? '' : `.${print}()`}));`
     }
     const line = written('')
@@ -388,9 +391,10 @@ function argumentName(field: Field): string {
 }
 
 /** The type of the file that the parameters ask for. */
-function mediaType(argument: Argument | null): string {
+function mediaType(argument: Argument | null, formatDefault: string | null): string {
   if (argument === null) return '"*/*"'
-  return `MediaTypes.of(${argument.name}${argument.kind === 'request' ? '.format()' : ''})`
+  const format = `${argument.name}${argument.kind === 'request' ? '.format()' : ''}`
+  return `MediaTypes.of(${formatDefault === null ? format : `${format} == null ? Format.${constant(formatDefault)} : ${format}`})`
 }
 
 /** With units, and what null is. */

@@ -205,6 +205,7 @@ function request(model: Model): string {
     ...(/\bInstant\b/.test(written) ? ['java.time.Instant'] : []),
     ...(/\bLocalDate\b/.test(written) ? ['java.time.LocalDate'] : []),
     ...(written.includes('List<') ? ['java.util.List'] : []),
+    ...(written.includes('Map<') ? ['java.util.Map'] : []),
     ...(written.includes('Consumer<') ? ['java.util.function.Consumer'] : []),
   ]
   const doc = `${inJava(model.doc, 'null')}${model.isChange ? '' : ' Null: not sent.'}`

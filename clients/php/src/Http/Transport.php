@@ -75,6 +75,21 @@ final class Transport
     }
 
     /**
+     * A JSON reply without an envelope.
+     *
+     * @template T
+     * @param \Closure(Fields): T $read
+     * @return T
+     * @throws PlatenException
+     */
+    public function whole(Call $call, ?CallOptions $options, \Closure $read): mixed
+    {
+        return $this->run($call, $options, static fn (Reply $reply): mixed => $reply->json(
+            static fn (array $value): mixed => $read(Fields::of($value, $reply->info)),
+        ));
+    }
+
+    /**
      * A list: the reply itself, or a field of its `data`.
      *
      * @template T

@@ -15,6 +15,8 @@ trait ClientResources
     public readonly Generate $generate;
     /** Conversion of text to PDF. */
     public readonly Pdf $pdf;
+    /** Exact documents from templates and data, without a model. */
+    public readonly Render $render;
     /** The templates. */
     public readonly Templates $templates;
     /** The models. */
@@ -42,6 +44,7 @@ trait ClientResources
     {
         $this->generate = new Generate($transport);
         $this->pdf = new Pdf($transport);
+        $this->render = new Render($transport);
         $this->templates = new Templates($transport);
         $this->models = new Models($transport);
         $this->jobs = new Jobs($transport);

@@ -5,6 +5,7 @@
 require_relative "resources"
 require_relative "resources/generate"
 require_relative "resources/pdf"
+require_relative "resources/render"
 require_relative "resources/templates"
 require_relative "resources/models"
 require_relative "resources/jobs"
@@ -24,6 +25,8 @@ module Platen
     attr_reader :generate
     # @return [Resources::Pdf] conversion of text to PDF
     attr_reader :pdf
+    # @return [Resources::Render] exact documents from templates and data, without a model
+    attr_reader :render
     # @return [Resources::Templates] the templates
     attr_reader :templates
     # @return [Resources::Models] the models
@@ -53,6 +56,7 @@ module Platen
     def make_resources(transport)
       @generate = Resources::Generate.new(transport)
       @pdf = Resources::Pdf.new(transport)
+      @render = Resources::Render.new(transport)
       @templates = Resources::Templates.new(transport)
       @models = Resources::Models.new(transport)
       @jobs = Resources::Jobs.new(transport)

@@ -26,6 +26,10 @@ module Platen
         @transport.record(kind, Call.new(http_method, path, **parts), CallOptions.new(**options))
       end
 
+      def whole(kind, http_method, path, options, **parts)
+        @transport.whole(kind, Call.new(http_method, path, **parts), CallOptions.new(**options))
+      end
+
       def none(http_method, path, options, **parts)
         @transport.none(Call.new(http_method, path, **parts), CallOptions.new(**options))
       end

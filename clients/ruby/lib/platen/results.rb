@@ -47,6 +47,14 @@ module Platen
     field :status
   end
 
+  # A document that was made of a template and data.
+  class RenderedDocument < Record
+    # @return [String, nil] the document in the requested format: light markup for `pdf` and `doc`. Nil with `validate`.
+    field :content
+    # @return [Array<String>] what is left to fill in, in the order of the document: values that are missing, texts to write
+    field :blanks, default: [].freeze
+  end
+
   # A part of the documents of a template.
   class TemplateSection < Record
     # @return [String]
@@ -71,12 +79,17 @@ module Platen
     field :version
     # @return [String] the design of its PDF and .docx files, unless a request names another
     field :design
-    # @return [Array<TemplateSection>] the parts of a document of this template, in order
+    # @return [Array<TemplateSection>] the parts of a document of this template, in order. Empty for a template that only data fill.
     field :sections, [TemplateSection], default: [].freeze
+    # @return [Hash{String => Object}, nil] for `POST /render`: JSON Schema (2020-12) of its data. Absent if the template has no body.
+    field :data
+    # @return [Hash{String => Object}, nil] example of `data`, which the preview shows. Absent if the template has no body.
+    field :example_data
     # @return [Hash{String => Object}, nil] what the template changes in its design: `accent`, `fonts`, `page_size`, `logo` (a `data:` URL),
     #   `letterhead`, `head`, `foot`. Absent if it changes nothing.
     field :design_tokens
-    # @return [String] a document of this template to fill in, as English Markdown: each part is a blank in square brackets
+    # @return [String] a document of this template to fill in, as English Markdown: each part is a blank in square brackets. Empty for a template that
+    #   only data fill.
     field :form
   end
 

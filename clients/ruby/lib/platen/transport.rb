@@ -172,6 +172,11 @@ module Platen
       json(call, options) { |value, info| kind.parse(Transport.dig(value, "data"), response: info) }
     end
 
+    # A JSON reply without an envelope.
+    def whole(kind, call, options)
+      json(call, options) { |value, info| kind.parse(value, response: info) }
+    end
+
     # @param names [Array<String>] where the list is in the reply
     def list(kind, call, options, *names)
       json(call, options) { |value, info| List.new(Transport.items(kind, value, *names), info) }

@@ -170,6 +170,7 @@ function goValue({ object, fields = {}, go: type = '' }: Shape = {}, value: Valu
     const values = value.map((one) => JSON.stringify(one)).join(', ')
     return `[]${/^[A-Z]/.test(item) ? 'platen.' : ''}${item}{${values}}`
   }
+  if (isMap(value)) return `map[string]any{${entriesOf(value, (one) => goValue({}, one), ': ')}}`
   const maker = sign ? 'Ptr' : type.startsWith('Nullable') ? 'Value' : undefined
   return maker ? `platen.${maker}(${JSON.stringify(value)})` : JSON.stringify(value)
 }
@@ -215,6 +216,7 @@ function java({
     'platen.PlatenClient',
     ...classes(params, fields).map((one) => `platen.model.${one}`),
     ...(call.includes('Duration.') ? ['java.time.Duration'] : []),
+    ...(call.includes('Map.of(') ? ['java.util.Map'] : []),
     ...(save ? ['java.nio.file.Path'] : []),
   ]
   const shown = `System.out.println(${field});`
@@ -234,6 +236,7 @@ function javaSetters(params: Params, shapes: Shapes): string[] {
 function javaValue({ values, fields }: Shape = {}, value: Value): string {
   if (fields) return `o -> o${javaSetters(value as Params, fields).join('')}`
   if (Array.isArray(value)) return value.map((one) => javaValue(values ? { values } : {}, one)).join(', ')
+  if (isMap(value)) return `Map.of(${entriesOf(value, (one) => javaValue({}, one), ', ')})`
   return values ? `${values}.${constant(String(value))}` : JSON.stringify(value)
 }
 
@@ -261,6 +264,7 @@ function phpNamed(params: Params, shapes: Shapes): string[] {
 function phpValue({ values, object, fields = {} }: Shape = {}, value: Value): string {
   if (object) return `new ${object}(${phpNamed(value as Params, fields).join(', ')})`
   if (Array.isArray(value)) return `[${value.map((one) => phpValue(values ? { values } : {}, one)).join(', ')}]`
+  if (isMap(value)) return `[${entriesOf(value, (one) => phpValue({}, one), ' => ')}]`
   if (values) return `${values}::${pascal(String(value))}`
   if (typeof value !== 'string') return String(value)
   return /[\n'\\]/.test(value) ? JSON.stringify(value).replaceAll('$', '\\$') : `'${value}'`
@@ -287,6 +291,14 @@ function rubyValue(value: Value): string {
   const members = Object.entries(value).map(([name, item]) => `${snake(name)}: ${rubyValue(item)}`)
   return `{ ${members.join(', ')} }`
 }
+
+/** An object with any keys, such as data. */
+const isMap = (value: Value): value is Params => typeof value === 'object' && !Array.isArray(value)
+
+const entriesOf = (map: Params, literal: (value: Value) => string, between: string): string =>
+  Object.entries(map)
+    .map(([key, value]) => `${JSON.stringify(key)}${between}${literal(value)}`)
+    .join(', ')
 
 const LINE_CHARS = 72
 

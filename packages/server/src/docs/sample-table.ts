@@ -36,6 +36,13 @@ export const SAMPLES: Record<string, Sample> = {
     save: 'letter.pdf',
     goParams: 'PDFParams',
   },
+  render: {
+    call: 'render.text',
+    fields: { data: { go: 'map[string]any' }, options: { object: 'PdfOptions', fields: {}, go: '*PDFOptions' } },
+    variable: 'document',
+    print: 'content',
+    goParams: 'RenderParams',
+  },
   listTemplates: { call: 'templates.list', variable: 'template', each: 'list', print: 'name' },
   previewTemplate: {
     call: 'templates.preview',

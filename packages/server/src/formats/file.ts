@@ -160,6 +160,19 @@ function sourceOf({ source, content, contentFormat }: FileSource): string {
 /** The content of a csv document, else the first table. */
 function csvOf(document: FileSource): { text: string; warnings: string[] } {
   if (document.contentFormat === 'csv') return { text: document.content, warnings: [] }
-  const { text, tables } = toCsvFile(sourceOf(document))
+  return csvFileOf(sourceOf(document))
+}
+
+/** Of a document in CommonMark. */
+export function csvFileOf(source: string): { text: string; warnings: string[] } {
+  const { text, tables } = toCsvFile(source)
   return { text, warnings: tables > 1 ? [`The document has ${tables} tables; the CSV file contains the first.`] : [] }
 }
+
+/** The file of a text that is in its format already. */
+export const fileOfText = (text: string, format: FileFormat, filename: string | undefined): RenderedFile => ({
+  bytes: encode(text),
+  mediaType: contentTypeOf(format),
+  filename: withExtension(filename?.trim() || 'document', format),
+  warnings: [],
+})

@@ -5,12 +5,11 @@
  * with the reason; a second rejection is an error. A fallback replaces a model only before its first event.
  * Source: docs/decisions/010-where-a-document-begins-and-ends.md.
  */
-import { type Document, readHead, toPlain } from '@platen/document'
+import type { Document } from '@platen/document'
 import { languageOf } from '@platen/document/language-of'
-import { readMarkdown } from '@platen/document/markdown'
-import { titleOfSource } from '@platen/document/title-of-source'
 import { AUTO_TEMPLATE } from '@platen/wire'
 import type { Clock } from '../clock.ts'
+import { titleOf } from '../document-title.ts'
 import { ModelFailed, ModelUnavailable } from '../models/backend.ts'
 import { REASONING_MODEL } from '../models/catalogue.ts'
 import type { Models } from '../models/resolve.ts'
@@ -171,7 +170,7 @@ function documentOf(
     get language() {
       return languageOf(plainText(result.document))
     },
-    title: titleOf(result),
+    title: titleOf(result.source),
   }
 }
 
@@ -184,13 +183,3 @@ const plainText = (document: Document): string =>
     .slice(0, SAMPLE_BLOCKS)
     .map((block) => document.plain(block))
     .join('\n')
-
-const TITLE_CHARS_MAX = 300
-
-/** The subject of the head, else what the source calls itself; '' for neither. */
-function titleOf({ source }: GenerationResult): string {
-  const field = readHead(source)?.fields.find(({ role }) => role === 'subject')
-  const plain = (text: string) => toPlain(readMarkdown(text, 'commonmark'))
-  const text = plain(field?.lines.join(' ') ?? '') || plain(titleOfSource(source) ?? '')
-  return [...text.replace(/\s+/gu, ' ').trim()].slice(0, TITLE_CHARS_MAX).join('')
-}

@@ -6,26 +6,17 @@
  * Events: `delta`, `reasoning`, `restart`, `done`, `error` (WHATWG HTML §9.2, Server-sent events).
  */
 import { extname } from 'node:path'
-import {
-  FILE_FORMATS,
-  type FileFormat,
-  type Format,
-  type GenerateResponse,
-  type GenerateStreamEnd,
-  generate,
-  generateWith,
-  mediaTypeOf,
-} from '@platen/wire'
+import { type Format, type GenerateResponse, type GenerateStreamEnd, generate, generateWith } from '@platen/wire'
 import type { FastifyReply } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { documentHeaders } from '../document-headers.ts'
 import type { DocxWriter } from '../formats/docx-thread.ts'
 import { renderFile } from '../formats/file.ts'
-import { abortReasonOr, notAcceptable, replyOf } from '../http/errors.ts'
+import { abortReasonOr, replyOf } from '../http/errors.ts'
 import { prefersAsync } from '../http/prefer.ts'
+import { chooseReply } from '../http/reply/choose-reply.ts'
 import { EVENT_STREAM_HEADERS, EventStream, frame, isSilent, KEEP_ALIVE_MS } from '../http/reply/event-stream.ts'
 import { cleanFilename, sendFile } from '../http/reply/file.ts'
-import { chooseType } from '../http/reply/negotiate.ts'
 import { type Call, type Http, route } from '../http/route.ts'
 import { enqueueGenerate } from '../jobs/enqueue.ts'
 import type { JobLimit } from '../jobs/job-limit.ts'
@@ -57,8 +48,6 @@ export interface GenerateRouteDeps {
 
 type GenerateCall = Call<typeof generate>
 
-const JSON_TYPE = 'application/json'
-const STREAM_TYPE = 'text/event-stream'
 /** Measured: 150 KB per model call and 20 bytes per character of the document. */
 const WRITING_BYTES = 1024 * 1024
 const STILL_WRITING = ': still writing\n\n'
@@ -79,7 +68,7 @@ export function generateRoutes(
     http,
     generate,
     async (call, reply) => {
-      const { kind, format } = replyKind(call)
+      const { kind, format } = chooseReply(call, { stream: true })
       const contentFormat = format === 'text' ? 'pdf' : format
       const input = inputOf(call, contentFormat)
       if (call.body.webhook || prefersAsync(call.headers)) return asJob(call, reply, input)
@@ -100,7 +89,7 @@ export function generateRoutes(
       })
       return sendFile(reply, { ...file, filename: cleanFilename(file.filename, extname(file.filename)) })
     },
-    { negotiate: (call) => void replyKind(call), workBytes: WRITING_BYTES, body },
+    { negotiate: (call) => void chooseReply(call, { stream: true }), workBytes: WRITING_BYTES, body },
   )
 
   async function asJob(call: GenerateCall, reply: FastifyReply, input: GenerateInput) {
@@ -183,17 +172,6 @@ async function endStream(
     }
   }
   stream.push(null)
-}
-
-/** @throws {ApiError} 406 */
-function replyKind({ body, headers }: GenerateCall): { kind: 'json' | 'stream' | 'file'; format: FileFormat } {
-  const formats = body.format === undefined ? FILE_FORMATS : [body.format]
-  const offered = [JSON_TYPE, STREAM_TYPE, ...formats.map(mediaTypeOf)]
-  const type = chooseType(headers.accept, offered)
-  if (type === undefined) throw notAcceptable(offered)
-  if (type === JSON_TYPE || type === STREAM_TYPE)
-    return { kind: type === JSON_TYPE ? 'json' : 'stream', format: body.format ?? 'pdf' }
-  return { kind: 'file', format: formats.find((format) => mediaTypeOf(format) === type)! }
 }
 
 const inputOf = ({ body }: GenerateCall, format: Format): GenerateInput => ({

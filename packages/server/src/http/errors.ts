@@ -5,6 +5,7 @@
  * Source: interface.md "Errors"; status per code: docs/decisions/001-error-codes.md.
  */
 
+import { type DataFault, DataInvalid, type TemplateFault, TemplateInvalid, ValuesMissing } from '@platen/render/faults'
 import { ERROR_STATUS, type ErrorBody, type ErrorCode, type FieldError, fieldErrorSentence } from '@platen/wire'
 import type { FastifyError } from 'fastify'
 import { isDatabaseUnavailable } from '../db/connection-errors.ts'
@@ -177,11 +178,44 @@ function apiErrorOf(thrown: unknown, route: string | undefined): ApiError {
   const failure = generationErrorOf(thrown)
   if (failure) return new ApiError(failure.code, { ...failure, cause: thrown })
   if (thrown instanceof PdfFailure) return pdfError(thrown, route)
+  if (thrown instanceof DataInvalid) return invalidRender('data_invalid', thrown.faults.map(dataFieldError))
+  if (thrown instanceof ValuesMissing) return invalidRender('data_invalid', thrown.faults.map(placedError('data')))
+  if (thrown instanceof TemplateInvalid) return templateInvalid(thrown, 'template')
   if (thrown instanceof WebhookUrlRefused) return badFields({ field: thrown.field, reason: thrown.message })
   if (thrown instanceof TooManyJobs) return tooManyJobs(thrown)
   if (isDatabaseUnavailable(thrown)) return databaseUnavailable(thrown)
   return fastifyError(thrown) ?? new ApiError('server_error', { message: UNEXPECTED_ERROR.message, cause: thrown })
 }
+
+/** 400 of `POST /render`, with all faults. */
+function invalidRender(reason: 'data_invalid' | 'template_invalid', faults: readonly FieldError[]): ApiError {
+  const [first = { field: 'data', reason: 'is not valid' }, ...others] = faults
+  const errors: [FieldError, ...FieldError[]] = [first, ...others]
+  return new ApiError('invalid_parameters', {
+    message: fieldErrorSentence(errors),
+    details: { field: first.field, reason, errors },
+  })
+}
+
+/** @param field that has the template */
+export function templateInvalid({ faults }: TemplateInvalid, field: 'template' | 'content'): ApiError {
+  return invalidRender('template_invalid', faults.map(placedError(field)))
+}
+
+/** `/lines/0/price` is the field `data.lines.0.price`. */
+function dataFieldError({ path, message }: DataFault): FieldError & { path: string } {
+  const steps = path.split('/').slice(1)
+  const names = steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+  return { field: ['data', ...names].join('.'), reason: message, path }
+}
+
+/** With its place in the template; none where it concerns the whole. */
+const placedError =
+  (field: string) =>
+  ({ line, column, message }: TemplateFault): FieldError & { line?: number; column?: number } => {
+    const reason = message.replace(/\.$/u, '')
+    return line === 0 ? { field, reason } : { field, reason, line, column }
+  }
 
 const TOO_MANY_JOBS_RETRY_S = 60
 

@@ -137,6 +137,8 @@ declare module 'fastify' {
     path?: string
     /** A part of the path is a secret, which must not be traced. */
     hasSecretPath?: boolean
+    /** The field of the body that is not parsed (`JsonText`). */
+    textField?: string
   }
 }
 
@@ -148,6 +150,10 @@ interface RouteOptions<Op extends Operation> {
   negotiate?: (call: Call<Op>) => void
   /** The schema of the body, where a reload can change it. Default: the operation's. */
   body?: () => z.ZodType
+  /** Default: 2 MiB. */
+  bodyBytesMax?: number
+  /** A field of the body that is left as text: the schema of `body` gets a `JsonText`. */
+  textField?: string
   /** Memory that a request needs beside its body and its reply, in bytes. Default: 0. */
   workBytes?: number
   /** The same request makes the same file: under an `Idempotency-Key` it is made again and not stored. */
@@ -162,7 +168,7 @@ export function route<const Op extends Operation>(
 ): void {
   const { admission, accountRequests, idempotency, bytesInFlight, clock } = http
   const { scope, counts = false } = operation
-  const { workBytes = 0 } = options
+  const { workBytes = 0, textField, bodyBytesMax = operation.public ? PUBLIC_BODY_BYTES_MAX : undefined } = options
   const status = Number(Object.keys(operation.replies)[0])
   const offered = offeredTypes(operation)
   const idempotent = operation.method === 'POST' && (operation.idempotent ?? true)
@@ -175,8 +181,8 @@ export function route<const Op extends Operation>(
   http.fastify.route({
     method: operation.method as HTTPMethods,
     url: `/v1${operation.path.replace(/\{(\w+)\}/g, ':$1')}`,
-    ...(operation.public ? { bodyLimit: PUBLIC_BODY_BYTES_MAX } : {}),
-    config: { path: operation.path },
+    ...(bodyBytesMax === undefined ? {} : { bodyLimit: bodyBytesMax }),
+    config: { path: operation.path, ...(textField === undefined ? {} : { textField }) },
     schema: {
       ...(operation.body ? { body: operation.body } : {}),
       ...(operation.query ? { querystring: operation.query } : {}),

@@ -97,7 +97,7 @@ export function createServer({
     receiveBody(request, connections, request.routeOptions.bodyLimit ?? BODY_BYTES_MAX, (error, bytes) => {
       try {
         if (error) throw error
-        done(null, parseBody(bytes!))
+        done(null, parseBody(bytes!, request.routeOptions.config.textField))
       } catch (refusal) {
         done(refusal as Error, undefined)
       }

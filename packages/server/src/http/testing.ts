@@ -14,6 +14,7 @@ import type { Worker } from '../jobs/worker.ts'
 import { ModelUnavailable } from '../models/backend.ts'
 import { catalogue } from '../models/catalogue.ts'
 import type { PdfEngine } from '../pdf/engine.ts'
+import { openRenderer } from '../render/renderer.ts'
 import { openTelemetry } from '../telemetry/telemetry.ts'
 import { BUILT_IN_TEMPLATES } from '../templates/load.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits } from './limits/connections.ts'
@@ -150,6 +151,7 @@ export async function startTestApp(
     log,
   })
   const docx = docxWriter()
+  const renderer = openRenderer()
   const app = await createApp(
     config,
     {
@@ -164,6 +166,7 @@ export async function startTestApp(
       pdf: noEngine('platen'),
       pdfAlt: noEngine('typst'),
       docx,
+      renderer,
       telemetry,
       ...options.adapters,
     },
@@ -174,6 +177,7 @@ export async function startTestApp(
   const close = once(() => app.close())
   beforeClose(close)
   beforeClose(() => docx.close())
+  beforeClose(() => renderer.close())
 
   return {
     url,

@@ -21,6 +21,16 @@ export interface ConvertInput {
   options: Look & Pick<PdfOptions, 'markup'>
 }
 
+/** Of `POST /render`. */
+export interface RenderInput {
+  template?: string | undefined
+  content?: string | undefined
+  data?: Record<string, unknown> | undefined
+  missing: 'error' | 'blank'
+  title?: string | undefined
+  options: Look
+}
+
 export interface DocumentFile {
   bytes: Uint8Array
   /** Without parameters. */
@@ -50,6 +60,7 @@ export interface CallControl {
 export interface Documents {
   write(input: WriteInput, format: FileFormat, control: CallControl): Promise<DocumentFile>
   convert(input: ConvertInput, engine: 'platen' | 'typst', control: CallControl): Promise<DocumentFile>
+  render(input: RenderInput, format: FileFormat, control: CallControl): Promise<DocumentFile>
   templates(signal: AbortSignal): Promise<TemplateItem[]>
   models(signal: AbortSignal): Promise<ModelItem[]>
   /** Absent without a service: nothing would store a job. */

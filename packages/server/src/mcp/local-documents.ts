@@ -7,6 +7,7 @@ import {
   type GenerateRequest,
   generateWith,
   PdfRequest,
+  renderBodyWith,
 } from '@platen/wire'
 import type { DocumentPipeline } from '../document-pipeline.ts'
 import { renderFile } from '../formats/file.ts'
@@ -15,6 +16,8 @@ import { fileSourceOf } from '../generate/form/blanks.ts'
 import { listedTemplate } from '../generate/form/preview.ts'
 import { cleanFilename } from '../http/reply/file.ts'
 import { PdfFailure, type PdfOptions } from '../pdf/engine.ts'
+import { renderDocument } from '../render/document.ts'
+import { faultSentences } from '../render/fault-sentences.ts'
 import { listedTemplates } from '../templates/data-templates.ts'
 import type { Documents } from './documents.ts'
 
@@ -89,6 +92,43 @@ export function localDocuments(writer: DocumentPipeline): Documents {
         warnings,
       }
     },
+    async render({ options, data, ...fields }, format, { signal }) {
+      const templates = writer.templates()
+      const body = {
+        ...defined(fields),
+        ...(data === undefined ? {} : { data: {} }),
+        format,
+        options: defined(options),
+      }
+      const request = checked(check(renderBodyWith(templates), body, 'arguments'))
+      const json = data === undefined ? undefined : JSON.stringify(data)
+      const document = await readable(
+        renderDocument(
+          { ...request, content: request.content, data: json },
+          { templates, renderer: writer.renderer, signal },
+        ),
+      )
+      const title = request.title ?? document.file.title
+      const { pdf, docx } = writer
+      const file = await readable(
+        renderFile(document.file, format, {
+          title,
+          filename: title,
+          options: request.options as PdfOptions,
+          pdf,
+          docx,
+          signal,
+        }),
+      )
+      return {
+        bytes: file.bytes,
+        mediaType: file.mediaType.split(';')[0] ?? file.mediaType,
+        filename: cleanFilename(file.filename, extname(file.filename)),
+        template: document.template ?? null,
+        modelUsed: null,
+        warnings: file.warnings,
+      }
+    },
     templates: async () => listedTemplates(writer.templates()).map(listedTemplate),
     models: async () => writer.models.list(),
   }
@@ -110,6 +150,8 @@ async function readable<Value>(work: Promise<Value>): Promise<Value> {
   } catch (error) {
     if (error instanceof ContextTooSmall) throw new Error(`${error.field}: ${error.message}.`, { cause: error })
     if (error instanceof PdfFailure) throw new Error(`The PDF could not be created: ${error.reason}`, { cause: error })
+    const faults = faultSentences(error)
+    if (faults) throw new Error(faults.join('\n'), { cause: error })
     const known = generationErrorOf(error)
     throw known ? new Error(known.message, { cause: error }) : error
   }

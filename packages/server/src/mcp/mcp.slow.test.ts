@@ -40,7 +40,7 @@ onBothDatabases((databases) => {
         assert.deepEqual(
           tools.map(({ name }) => name),
           [
-            ...['write_document', 'convert_to_pdf', 'list_templates', 'list_models'],
+            ...['write_document', 'convert_to_pdf', 'render_document', 'list_templates', 'list_models'],
             ...['start_job', 'get_job', 'cancel_job'],
           ],
         )

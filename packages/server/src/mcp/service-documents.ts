@@ -3,11 +3,12 @@ import type { DocumentFile as ClientFile, Platen, Job as StoredJob } from '@plat
 import type { ModelItem } from '@platen/wire'
 import type { DocumentFile, Documents, Job } from './documents.ts'
 
-export function serviceDocuments({ generate, pdf, templates, models, jobs }: Platen): Documents {
+export function serviceDocuments({ generate, render, pdf, templates, models, jobs }: Platen): Documents {
   return {
     write: async (input, format, { signal }) => fileOf(await generate.file({ ...input, format }, { signal })),
     convert: async (input, engine, { signal }) =>
       fileOf(await (engine === 'typst' ? pdf.createAlt(input, { signal }) : pdf.create(input, { signal }))),
+    render: async (input, format, { signal }) => fileOf(await render.file({ ...input, format }, { signal })),
     templates: (signal) => templates.list({ signal }),
     models: (signal) => models.list({ signal }) as Promise<ModelItem[]>,
     jobs: {

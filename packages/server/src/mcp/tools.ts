@@ -1,5 +1,5 @@
 /**
- * An MCP server with Platen's tools: write a document, convert text to PDF, list templates and models, start a job and read it.
+ * An MCP server with Platen's tools: write a document, fill a template with data, convert text to PDF, list templates and models, start a job and read it.
  * Source: Model Context Protocol, revision 2026-07-28, and 2025-11-25 for older clients (the SDK serves both).
  */
 
@@ -10,7 +10,15 @@ import {
   ResourceTemplate,
   type ServerContext,
 } from '@modelcontextprotocol/server'
-import { AUTO_TEMPLATE, DESIGN_NAMES, FILE_FORMATS, type FileFormat, GenerateRequest, PdfRequest } from '@platen/wire'
+import {
+  AUTO_TEMPLATE,
+  DESIGN_NAMES,
+  FILE_FORMATS,
+  type FileFormat,
+  GenerateRequest,
+  PdfRequest,
+  RenderRequest,
+} from '@platen/wire'
 import * as z from 'zod'
 import { countOf } from '../count-of.ts'
 import type { CallControl, DocumentFile, Documents, Job, WriteInput } from './documents.ts'
@@ -60,6 +68,17 @@ const ConvertArguments = z.object({
   ...LOOK,
   design: z.enum(DESIGN_NAMES).default('plain'),
 })
+const RenderArguments = z.object({
+  template: z.string().optional().describe('ID of a template with `data` in list_templates.'),
+  content: RenderRequest.shape.content.describe(
+    'In place of a template: Markdown with Liquid, such as {{ client.name }}.',
+  ),
+  data: z.record(z.string(), z.unknown()).optional().describe('What fills it. Give amounts as strings: "1200.50".'),
+  missing: RenderRequest.shape.missing,
+  format: WRITE.format,
+  title: RenderRequest.shape.title,
+  ...LOOK,
+})
 const JobArguments = z.object({ jobId: z.string().describe('The job ID that start_job returned.') })
 
 export function mcpServer({ documents, version, save }: McpOptions): McpServer {
@@ -102,17 +121,35 @@ export function mcpServer({ documents, version, save }: McpOptions): McpServer {
       ),
   )
   server.registerTool(
+    'render_document',
+    {
+      title: 'Fill a template with data',
+      description: 'Makes an exact document from a template and data, without a model: no word is changed.',
+      inputSchema: RenderArguments,
+      annotations: { readOnlyHint: save === undefined, destructiveHint: false, openWorldHint: false },
+    },
+    ({ design, pageSize, language, format, ...input }, context) =>
+      withProgress(context, 'Filling the template', async (control) =>
+        withFile(await documents.render({ ...input, options: { design, pageSize, language } }, format, control)),
+      ),
+  )
+  server.registerTool(
     'list_templates',
     {
       title: 'List the templates',
-      description: 'The kinds of documents that write_document knows, with their parts.',
+      description:
+        'The kinds of documents that write_document knows, and the templates of render_document with the schema of their data.',
       annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     },
     (context) =>
       orError(context, async () =>
         textResult(
           (await documents.templates(context.mcpReq.signal))
-            .map(({ id, name, description }) => `${id}: ${name}. ${description}`)
+            .map(({ id, name, description, data, exampleData }) =>
+              data === undefined
+                ? `${id}: ${name}. ${description}`
+                : `${id}: ${name}. ${description} For render_document; data: ${JSON.stringify(data)}; example: ${JSON.stringify(exampleData)}`,
+            )
             .join('\n'),
         ),
       ),

@@ -54,3 +54,10 @@ export class PdfFailure extends Error {
     this.retryAfterS = options.retryAfterS
   }
 }
+
+/** `failed`: the document needs more memory than its worker may have. */
+export class MemoryExceeded extends PdfFailure {
+  constructor(maxMb: number, cause: unknown) {
+    super('failed', `The document needs more memory than the limit of ${maxMb} MB.`, { cause })
+  }
+}

@@ -1,6 +1,6 @@
 /** A worker thread as a runner of a pool: one job a message in, one reply a message out. */
 import { Worker } from 'node:worker_threads'
-import { PdfFailure } from './engine.ts'
+import { MemoryExceeded } from './engine.ts'
 import { PendingReply } from './pending-reply.ts'
 import type { Runner } from './pool.ts'
 
@@ -22,11 +22,16 @@ export function startThread<Job, Reply>(script: URL, { heapMaxMb }: { heapMaxMb:
   const reply = new PendingReply<Reply>()
   let alive = true
   let cause: unknown = new Error('The thread ended.')
-  const outOfMemory = (error?: unknown) =>
-    new PdfFailure('failed', `The document needs more memory than the limit of ${heapMaxMb} MB.`, { cause: error })
+  const outOfMemory = (error?: unknown) => new MemoryExceeded(heapMaxMb, error)
   let check: NodeJS.Timeout | undefined
+  let isChecking = false
   async function checkMemory(): Promise<void> {
-    const { used_heap_size: heap, external_memory: buffers } = await worker.getHeapStatistics()
+    // A thread that parses a long text answers only afterwards.
+    if (isChecking) return
+    isChecking = true
+    const { used_heap_size: heap, external_memory: buffers } = await worker
+      .getHeapStatistics()
+      .finally(() => (isChecking = false))
     if (heap + buffers < heapMaxMb * 1024 * 1024) return
     cause = outOfMemory()
     await worker.terminate()

@@ -133,7 +133,8 @@ export async function readTemplateFiles(folder: string): Promise<TemplateSource[
   return sources
 }
 
-async function readSource(folder: string, file: string): Promise<TemplateSource> {
+/** One file of a template. */
+export async function readSource(folder: string, file: string): Promise<TemplateSource> {
   const source: TemplateSource = {
     file,
     text: '',
@@ -211,6 +212,7 @@ export function templateItem(template: Template) {
       description: instructions,
       optional: optional ?? false,
     })),
+    ...(template.body === undefined ? {} : { data: template.data ?? {}, exampleData: template.exampleData ?? {} }),
   }
 }
 

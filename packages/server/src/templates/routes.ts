@@ -6,13 +6,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import { listTemplateFiles, listTemplates, previewTemplate, type TemplateFile, type TemplateFiles } from '@platen/wire'
 import type { DocxWriter } from '../formats/docx-thread.ts'
-import { type RenderedFile, renderFile } from '../formats/file.ts'
+import { type FileSource, type RenderedFile, renderFile } from '../formats/file.ts'
 import { listedTemplate, previewOf } from '../generate/form/preview.ts'
 import { notFound } from '../http/errors.ts'
 import { sendFile } from '../http/reply/file.ts'
 import { type CachedList, cachedList, sendList } from '../http/reply/list.ts'
 import { type Http, route, success } from '../http/route.ts'
 import type { PdfEngine } from '../pdf/engine.ts'
+import { renderDocument } from '../render/document.ts'
+import type { Renderer } from '../render/renderer.ts'
 import { listedTemplates } from './data-templates.ts'
 import { readTemplateFiles, TemplateError } from './load.ts'
 import type { Template } from './template.ts'
@@ -24,6 +26,7 @@ export interface TemplateRouteDeps {
   timeZone: string
   pdf: PdfEngine
   docx: DocxWriter
+  renderer: Renderer
 }
 
 /** Of previews: about 20 kB each. */
@@ -33,7 +36,7 @@ const TEXT_CHARS_MAX = 32_000
 
 export function templateRoutes(
   http: Http,
-  { templates, templatesFolder, timeZone, pdf, docx }: TemplateRouteDeps,
+  { templates, templatesFolder, timeZone, pdf, docx, renderer }: TemplateRouteDeps,
 ): void {
   let cached:
     | { templates: readonly Template[]; list: CachedList; previews: Map<string, Promise<RenderedFile>> }
@@ -52,7 +55,10 @@ export function templateRoutes(
     const template = loaded.find(({ id }) => id === params.id)
     if (!template) throw notFound('template')
     const { pageSize } = query
-    const document = previewOf(template, { now: http.clock.now(), timeZone })
+    const document =
+      template.body === undefined
+        ? previewOf(template, { now: http.clock.now(), timeZone })
+        : await filledPreviewOf(template, renderer)
     // A letter has the date of the day.
     const key = `${template.id} ${pageSize ?? ''} ${document.source}`
     let file = previews.get(key)
@@ -74,6 +80,16 @@ export function templateRoutes(
   })
 
   route(http, listTemplateFiles, async () => success(await filesOf(templatesFolder(), templates())))
+}
+
+/** The body of a template with its example data; what those do not have is a blank. */
+async function filledPreviewOf(template: Template, renderer: Renderer): Promise<FileSource> {
+  const { id, exampleData = {} } = template
+  const { file } = await renderDocument(
+    { template: id, content: undefined, data: JSON.stringify(exampleData), missing: 'blank', options: {} },
+    { templates: [template], renderer },
+  )
+  return file
 }
 
 async function filesOf(folder: string | undefined, loaded: readonly Template[]): Promise<TemplateFiles> {

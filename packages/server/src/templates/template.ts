@@ -10,7 +10,7 @@
 import { ROLES } from '@platen/document'
 import { DESIGN_NAMES, FONT_FAMILIES } from '@platen/typeset/designs'
 import { Pictures, readPicture } from '@platen/typeset/pictures'
-import { AUTO_TEMPLATE } from '@platen/wire'
+import { AUTO_TEMPLATE, isLanguage } from '@platen/wire'
 import * as z from 'zod'
 
 /** The function of a section: `title` and `head` define how it is printed, the others what it contains. */
@@ -150,14 +150,6 @@ const body = z.preprocess(
 )
 
 const language = z.string().refine(isLanguage, { message: 'must be a language tag such as en, de-CH or zh-Hant' })
-
-function isLanguage(tag: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(tag).length === 1
-  } catch {
-    return false
-  }
-}
 
 export const Template = z
   .strictObject({

@@ -12,6 +12,7 @@ from .resources import (
     AsyncKeysResource,
     AsyncModelsResource,
     AsyncPdfResource,
+    AsyncRenderResource,
     AsyncSessionResource,
     AsyncSettingsResource,
     AsyncTemplatesResource,
@@ -28,6 +29,7 @@ class AsyncApi:
         self._transport = transport
         self.generate = AsyncGenerateResource(transport)
         self.pdf = AsyncPdfResource(transport)
+        self.render = AsyncRenderResource(transport)
         self.templates = AsyncTemplatesResource(transport)
         self.models = AsyncModelsResource(transport)
         self.jobs = AsyncJobs(transport)

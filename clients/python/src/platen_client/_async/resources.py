@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
-from typing import overload
+from collections.abc import AsyncIterator, Mapping, Sequence
+from typing import Any, overload
 
 from typing_extensions import Unpack
 
@@ -37,6 +37,7 @@ from ..types import (
     PageSize,
     PdfOptions,
     Reloaded,
+    RenderedDocument,
     Scope,
     Session,
     Template,
@@ -357,6 +358,140 @@ class AsyncPdfResource(AsyncResource):
         """
         body = wire(content=content, title=title, filename=filename, options=options, template=template)
         request = Call("POST", "/pdf-alt", body=body, accept="application/pdf")
+        return await self._transport.file(request, CallOptions(**call), to)
+
+
+class AsyncRenderResource(AsyncResource):
+    """Exact documents from templates and data, without a model. Needs a key with the scope ``pdf``. Each call counts for the
+    daily quota.
+    """
+
+    async def text(
+        self,
+        *,
+        template: str | None = None,
+        content: str | None = None,
+        data: Mapping[str, Any] | None = None,
+        format: FileFormat | None = None,
+        missing: str | None = None,
+        validate: bool | None = None,
+        title: str | None = None,
+        filename: str | None = None,
+        options: PdfOptions | None = None,
+        **call: Unpack[CallParams],
+    ) -> RenderedDocument:
+        """Fills a template with data and returns the document as text, or only checks both.
+
+        Args:
+            template: ID of a template with a ``body``: ``invoice``, ``quote``, or one of the operator, which ``GET
+                /templates`` lists with the schema of its data, 1 to 64 characters.
+            content: In place of ``template``: the document as Markdown, word for word; with ``data`` it is Markdown with
+                Liquid, as the body of a template, 1 to 5,000,000 characters.
+            data: What fills the template, by its schema. Numbers are exact decimals. Default: an empty object.
+            format: What the document is made as. Default: ``pdf``, whose content as text is light markup.
+            missing: ``error`` or ``blank``. What a value is that the template prints and the data do not have: an error,
+                or a blank to fill in, which is a form field in a PDF or Word file. Default: ``error``.
+            validate: Only checks the data and the template: the reply is JSON without ``content``. Default: False.
+            title: For a file: its title. Default: that of the document. At most 300 characters.
+            filename: For a file: its name.
+            options: For a PDF or .docx file: as for ``POST /pdf``, but by default in the design of the template, else in
+                ``plain``, and as Markdown. ``language`` is also that of numbers, money and dates.
+
+        Raises ``InvalidParametersError``.
+        """
+        body = wire(
+            template=template,
+            content=content,
+            data=data,
+            format=format,
+            missing=missing,
+            validate=validate,
+            title=title,
+            filename=filename,
+            options=options,
+        )
+        request = Call("POST", "/render", body=body)
+        return await self._transport.whole(RenderedDocument, request, CallOptions(**call))
+
+    @overload
+    async def file(
+        self,
+        *,
+        template: str | None = None,
+        content: str | None = None,
+        data: Mapping[str, Any] | None = None,
+        format: FileFormat | None = None,
+        missing: str | None = None,
+        validate: bool | None = None,
+        title: str | None = None,
+        filename: str | None = None,
+        options: PdfOptions | None = None,
+        to: None = None,
+        **call: Unpack[CallParams],
+    ) -> DocumentFile: ...
+    @overload
+    async def file(
+        self,
+        *,
+        template: str | None = None,
+        content: str | None = None,
+        data: Mapping[str, Any] | None = None,
+        format: FileFormat | None = None,
+        missing: str | None = None,
+        validate: bool | None = None,
+        title: str | None = None,
+        filename: str | None = None,
+        options: PdfOptions | None = None,
+        to: Target,
+        **call: Unpack[CallParams],
+    ) -> SavedFile: ...
+    async def file(
+        self,
+        *,
+        template: str | None = None,
+        content: str | None = None,
+        data: Mapping[str, Any] | None = None,
+        format: FileFormat | None = None,
+        missing: str | None = None,
+        validate: bool | None = None,
+        title: str | None = None,
+        filename: str | None = None,
+        options: PdfOptions | None = None,
+        to: Target | None = None,
+        **call: Unpack[CallParams],
+    ) -> DocumentFile | SavedFile:
+        """Fills a template with data and returns the document as a file, a PDF by default.
+
+        Args:
+            template: ID of a template with a ``body``: ``invoice``, ``quote``, or one of the operator, which ``GET
+                /templates`` lists with the schema of its data, 1 to 64 characters.
+            content: In place of ``template``: the document as Markdown, word for word; with ``data`` it is Markdown with
+                Liquid, as the body of a template, 1 to 5,000,000 characters.
+            data: What fills the template, by its schema. Numbers are exact decimals. Default: an empty object.
+            format: What the document is made as. Default: ``pdf``, whose content as text is light markup.
+            missing: ``error`` or ``blank``. What a value is that the template prints and the data do not have: an error,
+                or a blank to fill in, which is a form field in a PDF or Word file. Default: ``error``.
+            validate: Only checks the data and the template: the reply is JSON without ``content``. Default: False.
+            title: For a file: its title. Default: that of the document. At most 300 characters.
+            filename: For a file: its name.
+            options: For a PDF or .docx file: as for ``POST /pdf``, but by default in the design of the template, else in
+                ``plain``, and as Markdown. ``language`` is also that of numbers, money and dates.
+            to: A path, a folder or a binary writer, which gets the file as it arrives.
+
+        Raises ``InvalidParametersError`` or ``PdfGenerationFailedError``.
+        """
+        body = wire(
+            template=template,
+            content=content,
+            data=data,
+            format=format,
+            missing=missing,
+            validate=validate,
+            title=title,
+            filename=filename,
+            options=options,
+        )
+        request = Call("POST", "/render", body=body, accept=accept_of(format or "pdf"))
         return await self._transport.file(request, CallOptions(**call), to)
 
 

@@ -137,6 +137,13 @@ class AsyncTransport:
         result._response = info
         return result
 
+    async def whole(self, kind: type[ModelType], call: Call, options: CallOptions) -> ModelType:
+        """A JSON reply without an envelope."""
+        value, info = await self.json(call, options)
+        result = kind.model_validate(value)
+        result._response = info
+        return result
+
     async def items(self, kind: type[ModelType], call: Call, options: CallOptions, *path: str) -> ItemList[ModelType]:
         value, info = await self.json(call, options)
         for name in path:

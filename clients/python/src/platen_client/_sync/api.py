@@ -12,6 +12,7 @@ from .resources import (
     KeysResource,
     ModelsResource,
     PdfResource,
+    RenderResource,
     SessionResource,
     SettingsResource,
     TemplatesResource,
@@ -28,6 +29,7 @@ class Api:
         self._transport = transport
         self.generate = GenerateResource(transport)
         self.pdf = PdfResource(transport)
+        self.render = RenderResource(transport)
         self.templates = TemplatesResource(transport)
         self.models = ModelsResource(transport)
         self.jobs = Jobs(transport)

@@ -138,6 +138,13 @@ class Transport:
         result._response = info
         return result
 
+    def whole(self, kind: type[ModelType], call: Call, options: CallOptions) -> ModelType:
+        """A JSON reply without an envelope."""
+        value, info = self.json(call, options)
+        result = kind.model_validate(value)
+        result._response = info
+        return result
+
     def items(self, kind: type[ModelType], call: Call, options: CallOptions, *path: str) -> ItemList[ModelType]:
         value, info = self.json(call, options)
         for name in path:

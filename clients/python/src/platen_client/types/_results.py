@@ -38,6 +38,15 @@ class JobAccepted(_Model):
     """``queued``, ``processing``, ``completed``, ``failed`` or ``cancelled``."""
 
 
+class RenderedDocument(_Model):
+    """A document that was made of a template and data."""
+
+    content: str | None = None
+    """The document in the requested format: light markup for ``pdf`` and ``doc``. None with ``validate``."""
+    blanks: list[str]
+    """What is left to fill in, in the order of the document: values that are missing, texts to write."""
+
+
 class TemplateSection(_Model):
     """A part of the documents of a template."""
 
@@ -58,13 +67,19 @@ class Template(_Model):
     design: str
     """The design of its PDF and .docx files, unless a request names another."""
     sections: list[TemplateSection]
-    """The parts of a document of this template, in order."""
+    """The parts of a document of this template, in order. Empty for a template that only data fill."""
+    data: dict[str, Any] | None = None
+    """For ``POST /render``: JSON Schema (2020-12) of its data. Absent if the template has no body."""
+    example_data: dict[str, Any] | None = None
+    """Example of ``data``, which the preview shows. Absent if the template has no body."""
     design_tokens: dict[str, Any] | None = None
     """What the template changes in its design: ``accent``, ``fonts``, ``page_size``, ``logo`` (a ``data:`` URL),
     ``letterhead``, ``head``, ``foot``. Absent if it changes nothing.
     """
     form: str
-    """A document of this template to fill in, as English Markdown: each part is a blank in square brackets."""
+    """A document of this template to fill in, as English Markdown: each part is a blank in square brackets. Empty for a
+    template that only data fill.
+    """
 
 
 class TemplateFault(_Model):

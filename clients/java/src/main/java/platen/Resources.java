@@ -28,6 +28,15 @@ abstract class Resources {
     }
 
     /**
+     * Exact documents from templates and data, without a model.
+     *
+     * @return operations that need a key with the scope {@code pdf}
+     */
+    public Render render() {
+        return new Render(transport);
+    }
+
+    /**
      * The templates.
      *
      * @return operations that need a key with the scope {@code catalog}

@@ -38,6 +38,7 @@ import platen.model.NewKey;
 import platen.model.OwnAccount;
 import platen.model.OwnKey;
 import platen.model.Reloaded;
+import platen.model.RenderedDocument;
 import platen.model.ResponseInfo;
 import platen.model.Scope;
 import platen.model.Secret;
@@ -80,6 +81,13 @@ public final class Results {
                 response);
     }
 
+    public static RenderedDocument renderedDocument(JsonNode value, ResponseInfo response) {
+        return new RenderedDocument(
+                optional(value, "content", JsonNode::asText),
+                list(value, "blanks", JsonNode::asText),
+                response);
+    }
+
     public static Template template(JsonNode value) {
         return new Template(
                 new TemplateId(text(value, "id")),
@@ -88,6 +96,8 @@ public final class Results {
                 text(value, "version"),
                 text(value, "design"),
                 list(value, "sections", Results::templateSection),
+                optional(value, "data", Fields::map),
+                optional(value, "exampleData", Fields::map),
                 optional(value, "designTokens", Fields::map),
                 text(value, "form"));
     }

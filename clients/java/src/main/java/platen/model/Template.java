@@ -13,10 +13,13 @@ import java.util.Optional;
  * @param description its description
  * @param version semantic version of the template
  * @param design the design of its PDF and .docx files, unless a request names another
- * @param sections the parts of a document of this template, in order
+ * @param sections the parts of a document of this template, in order. Empty for a template that only data fill.
+ * @param data for {@code POST /render}: JSON Schema (2020-12) of its data. Absent if the template has no body.
+ * @param exampleData example of {@code data}, which the preview shows. Absent if the template has no body.
  * @param designTokens what the template changes in its design: {@code accent}, {@code fonts}, {@code pageSize}, {@code logo} (a {@code data:}
  *   URL), {@code letterhead}, {@code head}, {@code foot}. Absent if it changes nothing.
- * @param form a document of this template to fill in, as English Markdown: each part is a blank in square brackets
+ * @param form a document of this template to fill in, as English Markdown: each part is a blank in square brackets. Empty for a template that
+ *   only data fill.
  */
 public record Template(
         TemplateId id,
@@ -25,5 +28,7 @@ public record Template(
         String version,
         String design,
         List<TemplateSection> sections,
+        Optional<Map<String, Object>> data,
+        Optional<Map<String, Object>> exampleData,
         Optional<Map<String, Object>> designTokens,
         String form) {}

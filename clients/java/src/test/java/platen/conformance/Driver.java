@@ -406,6 +406,8 @@ public final class Driver {
             return Duration.ofSeconds(value.asLong());
         } else if (type == List.class) {
             return texts(value).stream().map(platen.model.Scope::of).toList();
+        } else if (type == Map.class) {
+            return MAPPER.convertValue(value, Map.class);
         }
         return value.isTextual() ? type.getConstructor(String.class).newInstance(value.asText()) : record(type, value);
     }

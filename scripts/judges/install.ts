@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { folderOf, isThere, sourceOf, TOOLS, type Tool } from './tools.ts'
+import { folderOf, isThere, JAVA_OPTIONS, sourceOf, TOOLS, type Tool } from './tools.ts'
 
 function run(command: string, args: readonly string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}): void {
   const { status, error, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', ...options })
@@ -14,14 +14,11 @@ function run(command: string, args: readonly string[], options: { cwd?: string; 
 }
 
 const maven = (tool: Tool, folder: string) =>
-  run('mvn', [
-    '-q',
-    '-B',
-    '-f',
-    sourceOf(tool, 'pom.xml'),
-    'dependency:copy-dependencies',
-    `-DoutputDirectory=${folder}`,
-  ])
+  run(
+    'mvn',
+    ['-q', '-B', '-f', sourceOf(tool, 'pom.xml'), 'dependency:copy-dependencies', `-DoutputDirectory=${folder}`],
+    { env: { MAVEN_OPTS: JAVA_OPTIONS.join(' '), ...process.env } },
+  )
 
 const MAKE: Record<Tool, (folder: string) => void> = {
   verapdf: (folder) => maven('verapdf', folder),

@@ -12,6 +12,9 @@ import { join } from 'node:path'
 export const TOOLS = ['verapdf', 'pdfbox', 'python', 'go', 'rust'] as const
 export type Tool = (typeof TOOLS)[number]
 
+/** For a judge, which ends after seconds: with the other compiler and collector veraPDF takes 40 % more time of a processor. */
+export const JAVA_OPTIONS = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'] as const
+
 /** What the folder of a tool is made of. */
 const SOURCES: Record<Tool, readonly string[]> = {
   verapdf: ['pom.xml'],

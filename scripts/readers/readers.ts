@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import * as mupdf from 'mupdf'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { folderOf, isThere, sourceOf, type Tool } from '../judges/tools.ts'
+import { folderOf, isThere, JAVA_OPTIONS, sourceOf, type Tool } from '../judges/tools.ts'
 import { LIGATURE } from './compare.ts'
 
 /** Its text of a file, or why it gives none. */
@@ -168,7 +168,7 @@ export const READERS: readonly Reader[] = [
   library('pdf.js', pdfJs, { dividesWords: true }),
   library('PDFium', pdfiumText),
   library('MuPDF', mupdfText),
-  judge('PDFBox', 'pdfbox', 'java', ['-cp', `${folderOf('pdfbox')}:${folderOf('pdfbox')}/*`, 'Read']),
+  judge('PDFBox', 'pdfbox', 'java', [...JAVA_OPTIONS, '-cp', `${folderOf('pdfbox')}:${folderOf('pdfbox')}/*`, 'Read']),
   python('pdfminer.six', { hasColumns: true }),
   python('pdfplumber'),
   python('pypdf'),

@@ -1,13 +1,13 @@
 /** veraPDF, an outside judge of PDF/UA and PDF/A, where this machine has it (scripts/judges). */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { folderOf, isThere } from '../../../../scripts/judges/tools.ts'
+import { folderOf, isThere, JAVA_OPTIONS } from '../../../../scripts/judges/tools.ts'
 
 const own = process.env['VERAPDF']
 const command: readonly string[] | undefined = own
   ? [own]
   : isThere('verapdf')
-    ? ['java', '-cp', join(folderOf('verapdf'), '*'), 'org.verapdf.apps.GreenfieldCliWrapper']
+    ? ['java', ...JAVA_OPTIONS, '-cp', join(folderOf('verapdf'), '*'), 'org.verapdf.apps.GreenfieldCliWrapper']
     : undefined
 
 /** For `skip` of a test. */

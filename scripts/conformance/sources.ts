@@ -1,6 +1,6 @@
 /**
  * Documents of every construct of both markups, with odd characters in them, in every design; the same for the same seed. Each
- * construct comes up in turn, so that a run of three hundred has each of them many times.
+ * construct comes up in turn, so that a run of a hundred has each of them several times.
  */
 import { randomFrom } from '../../bench/corpus.ts'
 import type { PdfOptions } from '../../packages/server/src/pdf/engine.ts'

@@ -40,6 +40,12 @@ function textOf(document: Document, block: number): Shape['text'] {
   return runs
 }
 
+/**
+ * How many random cases a test tries: `count`, or with `ROUNDS=10` ten times as many. CI repeats one seed, so that more cases than show that
+ * the law is tested find nothing there; a search for faults sets ROUNDS.
+ */
+export const cases = (count: number): number => Math.ceil(count * Number(process.env['ROUNDS'] ?? 1))
+
 /** The next number of a small generator, from 0 to below `limit`. Numerical Recipes' linear congruential constants. */
 export function randomFrom(seed: number): (limit: number) => number {
   let state = seed >>> 0

@@ -8,6 +8,7 @@ import { readMarkdown } from '@platen/document/markdown'
 import * as mupdf from 'mupdf'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { corpus, randomFrom } from '../../../bench/corpus.ts'
+import { cases } from '../../document/src/testing.ts'
 import { ResourceLoader } from '../../server/src/pdf/resources.ts'
 import {
   type Margins,
@@ -450,7 +451,7 @@ test(`any text with any options: a valid file, every option honoured, no line ov
     () => pick(words),
     () => pick(words),
   ]
-  for (let round = 0; round < 40; round++) {
+  for (let round = 0; round < cases(12); round++) {
     const kinds = [pick(alphabets), pick(alphabets)]
     let source = ''
     for (let n = Math.floor(random() * 600); n > 0; n--) source += pick(kinds)()
@@ -523,7 +524,7 @@ test(`any text with any options: a valid file, every option honoured, no line ov
 test(`no widow, no orphan, no lead-in and no divided word at the foot of a page (seed ${seed})`, async () => {
   const random = randomFrom(seed)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
-  for (let round = 0; round < 12; round++) {
+  for (let round = 0; round < cases(4); round++) {
     const words = pick([['word '], ['extraordinary ', 'internationalisation '], ['soft\u00adhyphens\u00adhere ', 'a ']])
     let source = ''
     for (let n = 0; n < 80; n++) {

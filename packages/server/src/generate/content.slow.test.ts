@@ -2,18 +2,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Format } from '@platen/wire'
+import { cases, randomFrom } from '../../../document/src/testing.ts'
 import { ContentStream, contentOf, correctionOf } from './content.ts'
 import { ANSWERS } from './testing/answers.ts'
 import { isLetter } from './testing/manners.ts'
-
-/** Numerical Recipes' linear congruential generator. @returns a number from 0 to below `limit`. */
-function randomFrom(seed: number): (limit: number) => number {
-  let state = seed >>> 0
-  return (limit) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * limit)
-  }
-}
 
 interface Streamed {
   /** The deltas after the last restart. */
@@ -92,7 +84,7 @@ const PIECES = [
 
 test('for any chunks of any text the events join to the final content', () => {
   const random = randomFrom(SEED)
-  for (let run = 0; run < 800; run++) {
+  for (let run = 0; run < cases(300); run++) {
     const source = Array.from({ length: 1 + random(40) }, () => PIECES[random(PIECES.length)]).join('')
     for (const format of ['pdf', 'markdown'] as const) {
       const options = { isLetter: random(2) === 0 }

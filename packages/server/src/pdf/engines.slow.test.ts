@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import { DESIGN_NAMES } from '@platen/typeset/designs'
 import * as mupdf from 'mupdf'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { cases } from '../../../document/src/testing.ts'
 import type { PdfEngine, PdfOptions } from './engine.ts'
 import { platenEngine } from './platen/platen.ts'
 import { typstEngine } from './typst/typst.ts'
@@ -62,7 +63,7 @@ test('both engines read light markup alike on random text', async () => {
     '# ',
     '`',
   ]
-  for (let round = 0; round < 150; round += 1) {
+  for (let round = 0; round < cases(50); round += 1) {
     let content = 'x'
     for (let length = 1 + random(30); length > 0; length -= 1) content += parts[random(parts.length)]
     const options = { includePageNumbers: false }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as mupdf from 'mupdf'
-import { randomFrom } from '../../../document/src/testing.ts'
+import { cases, randomFrom } from '../../../document/src/testing.ts'
 import { ResourceLoader } from '../../../server/src/pdf/resources.ts'
 import { type TypesetOptions, typeset } from '../index.ts'
 
@@ -87,7 +87,7 @@ test(`no heading, lead-in or first item ends a page, and none has fewer than thr
     () =>
       `|Head${words++}|b|\n|-|-|\n${Array.from({ length: 2 + random(5) }, () => `|${sentence()}|${random(100)}|\n`).join('')}`,
   ]
-  for (let round = 0; round < 12; round++) {
+  for (let round = 0; round < cases(6); round++) {
     const source = Array.from({ length: 60 }, () => parts[random(parts.length)]!()).join('\n\n')
     const pages = await pagesOf(`${source}\n\n${sentence()}`)
     for (const page of pages.slice(0, -1)) {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import * as mupdf from 'mupdf'
-import { randomFrom } from '../../../document/src/testing.ts'
+import { cases, randomFrom } from '../../../document/src/testing.ts'
 import { ResourceLoader } from '../../../server/src/pdf/resources.ts'
 import { type TypesetOptions, type TypesetResult, typeset } from '../index.ts'
 import { skipWithoutVeraPdf, veraPdf } from '../pdf/testing.ts'
@@ -163,7 +163,7 @@ test(`random documents in all designs: order, margins, no page without text, ver
   const random = randomFrom(seed)
   const files: string[] = []
   for (const design of Object.keys(DESIGNS) as (keyof typeof DESIGNS)[]) {
-    for (let round = 0; round < Number(process.env['ROUNDS'] ?? 3); round++) {
+    for (let round = 0; round < cases(1); round++) {
       const source = randomSource(random)
       const pageSize = random(3) === 0 ? 'letter' : 'a4'
       const options = { design, pageSize } as const

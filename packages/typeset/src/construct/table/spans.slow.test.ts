@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import * as mupdf from 'mupdf'
-import { randomFrom } from '../../../../document/src/testing.ts'
+import { cases, randomFrom } from '../../../../document/src/testing.ts'
 import { ResourceLoader } from '../../../../server/src/pdf/resources.ts'
 import { type TypesetOptions, type TypesetResult, typeset } from '../../index.ts'
 import { skipWithoutVeraPdf, veraPdf } from '../../pdf/testing.ts'
 
-/** SEED=n runs what failed again. */
+/** SEED=n runs what failed again, ROUNDS=10 ten times as many tables. */
 const seed = Number(process.env['SEED'] ?? Date.now() % 1e9)
 const folder = mkdtempSync(join(tmpdir(), 'platen-spans-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -187,7 +187,7 @@ function randomTables(random: (limit: number) => number): { source: string; word
 
 test('whatever spans a table has, every word is printed once, above the foot of its page', async () => {
   const random = randomFrom(seed)
-  for (let round = 0; round < 40; round++) {
+  for (let round = 0; round < cases(12); round++) {
     const { source, words } = randomTables(random)
     const design = DESIGNS[random(3)]!
     const result = await set(source, { design, ...(random(4) === 0 && { landscapeTables: true }) })
@@ -219,7 +219,7 @@ test('tables with spans and ragged rows conform to PDF/UA and PDF/A (judge: vera
     '<table><tr><td>a</td></tr><tr><td>b</td><td>c</td><td>d</td></tr></table>',
     '<table><tr><td rowspan=2>A<td>B<td rowspan=2>C<tr><td colspan=3>D</table>',
     `<table><tr>${'<td>a'.repeat(900)}${'<tr><td>b'.repeat(900)}</table>`,
-    ...Array.from({ length: 25 }, () => randomTables(random).source),
+    ...Array.from({ length: cases(10) }, () => randomTables(random).source),
   ]
   const files: string[] = []
   for (const [index, source] of sources.entries())

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as mupdf from 'mupdf'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { randomFrom } from '../../../../document/src/testing.ts'
+import { cases, randomFrom } from '../../../../document/src/testing.ts'
 import { ResourceLoader } from '../../../../server/src/pdf/resources.ts'
 import { type TypesetOptions, type TypesetResult, typeset } from '../../index.ts'
 
@@ -124,7 +124,7 @@ function randomTable(random: (limit: number) => number, columns: number, rows: n
 for (const design of ['plain', 'classic'] as const) {
   test(`${design}: no cell divides a word or a number while another column could give (seed ${seed})`, async () => {
     const random = randomFrom(seed)
-    for (let round = 0; round < 12; round++) {
+    for (let round = 0; round < cases(4); round++) {
       const table = randomTable(random, 2 + random(3), 3 + random(6))
       const result = await set(markdownOf(table), { design })
       assert.deepEqual(result.diagnostics, [])
@@ -137,7 +137,7 @@ for (const design of ['plain', 'classic'] as const) {
 
 test(`cells come out in order by the structure tree, each head once, and no row is divided (seed ${seed})`, async () => {
   const random = randomFrom(seed)
-  for (let round = 0; round < 4; round++) {
+  for (let round = 0; round < cases(2); round++) {
     const table = randomTable(random, 2 + random(3), 60)
     const result = await set(`Text.\n\n${markdownOf(table)}\n\nText.`)
     assert.ok(result.pageCount > 1)

@@ -308,7 +308,7 @@ export interface FormulaMeta {
 }
 
 /** A command, script or equation: what parts a formula from escaped brackets, as in `\[sic\]`. */
-const LATEX_SIGN = /\\[A-Za-z]|[_^=]/u
+const LATEX_SIGN = /\\[A-Za-z]|[_^=]/gu
 
 /**
  * LaTeX between `$…$`, `$$…$$`, `\(…\)` and `\[…\]`, with its backslashes, underscores and asterisks.
@@ -362,7 +362,10 @@ function formulaBlock(
     .map((one) => one.trim())
     .join('\n')
   const formula = typed.slice(2, -2).trim()
-  if (!isFormula(formula, opener, hasEscapes)) return false
+  if (!isFormula(formula, opener, hasEscapes)) {
+    unclosed[closer] = { level: state.level, from: startLine, to: line }
+    return false
+  }
   if (silent) return true
   const open = state.push('paragraph_open', 'p', 1)
   open.map = [startLine, line + 1]
@@ -415,7 +418,8 @@ function formulaInline(hasEscapes: boolean, state: StateInline, silent: boolean)
   } else return false
   const content = src.slice(pos, end)
   const formula = content.slice(markLength, -markLength).trim()
-  if (!isFormula(formula, pair, hasEscapes)) return false
+  const hasSign = hasEscapes && unit !== 36 && nextSign(state, pos + markLength) < end - markLength
+  if (!isFormula(formula, pair, hasEscapes, hasSign)) return false
   if (!silent) {
     const token = state.push('formula', '', 0)
     token.content = content
@@ -425,11 +429,29 @@ function formulaInline(hasEscapes: boolean, state: StateInline, silent: boolean)
   return true
 }
 
-/** @param hasEscapes a backslash before a bracket may be an escape: then it needs a sign of LaTeX, or is one letter. */
-export function isFormula(formula: string, opener: string, hasEscapes: boolean): boolean {
+/**
+ * @param hasEscapes a backslash before a bracket may be an escape: then it needs a sign of LaTeX, or is one letter.
+ * @param hasSign whether it has one.
+ */
+export function isFormula(
+  formula: string,
+  opener: string,
+  hasEscapes: boolean,
+  hasSign = formula.search(LATEX_SIGN) >= 0,
+): boolean {
   if (formula === '') return false
-  if (!hasEscapes || opener.startsWith('$') || LATEX_SIGN.test(formula)) return true
+  if (!hasEscapes || opener.startsWith('$') || hasSign) return true
   return opener === '\\(' && /^\p{L}$/u.test(formula)
+}
+
+/** Where the next sign of LaTeX is from `from` on. A text full of opening marks is looked through once, not once for each. */
+function nextSign({ src, env }: StateInline, from: number): number {
+  const known = env.formulaSign as { src: string; from: number; at: number } | undefined
+  if (known?.src === src && known.from <= from && from <= known.at) return known.at
+  LATEX_SIGN.lastIndex = from
+  const at = LATEX_SIGN.exec(src)?.index ?? Number.POSITIVE_INFINITY
+  env.formulaSign = { src, from, at }
+  return at
 }
 
 /** The next dollar sign that no backslash stands before. */

@@ -77,6 +77,19 @@ export async function signIn(page: Page, service: Service, key?: string): Promis
   await page.getByRole('textbox', { name: /^(Prompt|Text)$/ }).waitFor()
 }
 
+/**
+ * Opens another screen in the console that is loaded, as a link does: without the half of a second of a processor that a load takes. Returns
+ * once the screen is drawn; what it reads may be on its way.
+ */
+export async function navigate(page: Page, path: string): Promise<void> {
+  const arrived = await page.evaluate(`Promise.race([
+    __TSR_ROUTER__.navigate({ href: ${JSON.stringify(path)} }).then(() => true),
+    new Promise((late) => setTimeout(late, 30_000, false)),
+  ])`)
+  assert.ok(arrived, `${page.url()} is not left for ${path}`)
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
+}
+
 /** The text of a document that was made on Write: on a phone its pages are shown first. */
 export async function showText(page: Page): Promise<void> {
   await page.waitForURL(/\/d\/\w+/)

@@ -26,14 +26,14 @@ const NOTES: Readonly<Record<string, Alert>> = {
   success: 'tip',
 }
 
-const FENCE = /^ {0,3}:{3,}[ \t]*(?:\{?([A-Za-z]+)\}?)?[ \t]*(.*)$/u
-const FENCE_END = /^ {0,3}:{3,}[ \t]*$/u
+const FENCE = /^ {0,3}:{3,}/u
+const FENCE_NAME = /^\{?([A-Za-z]+)\}?/u
 const MKDOCS = /^(?:!!!|\?\?\?\+?)[ \t]+([A-Za-z]+)/u
 const INDENTED = /^(?: {4}|\t)/u
 const TAG = /^ {0,3}<(\/?)([A-Za-z][\w.]*)((?:[ \t][^<>]*)?)>[ \t]*$/u
 const COMMENT = /[ \t]?\{\/\*[^{}]*\*\/\}/gu
-const ATTRIBUTE = String.raw`(?:[#.][\w:-]+|[\w-]+=(?:"[^"{}]*"|[^\s"'{}]+))`
-const ATTRIBUTES = new RegExp(String.raw`\{:?[ \t]*${ATTRIBUTE}(?:[ \t]+${ATTRIBUTE})*[ \t]*\}`, 'gu')
+const ATTRIBUTES =
+  /\{:?[ \t]*(?:[#.][\w:-]+|[\w-]+=(?:"[^"{}]*"|[^\s"'{}]+))(?:[ \t]+(?:[#.][\w:-]+|[\w-]+=(?:"[^"{}]*"|[^\s"'{}]+)))*[ \t]*\}/gu
 /** Notes in notes are not set deeper. */
 const NOTES_MAX = 6
 const HEADING = /^ {0,3}#{1,6}[ \t]/u
@@ -47,14 +47,21 @@ export function readDialects(lines: string[]): void {
     if (isCode[at] === false && line.includes('{') && !INDENTED.test(line)) lines[at] = withoutBraces(line)
 }
 
+/** What stands behind the colons of a fence: '' at its end. */
+function fenceOf(line: string): string | undefined {
+  const [colons] = FENCE.exec(line) ?? []
+  return colons === undefined ? undefined : line.slice(colons.length).trim()
+}
+
 /** As many fences end as begin. */
 function hasFences(lines: readonly string[], isCode: readonly boolean[]): boolean {
   let open = 0
   let hasAny = false
   for (const [at, line] of lines.entries()) {
-    if (isCode[at] === true || !FENCE.test(line)) continue
+    const fence = isCode[at] === true ? undefined : fenceOf(line)
+    if (fence === undefined) continue
     hasAny = true
-    open += FENCE_END.test(line) ? -1 : 1
+    open += fence === '' ? -1 : 1
     if (open < 0) return false
   }
   return hasAny && open === 0
@@ -66,15 +73,19 @@ function readFences(lines: string[], isCode: readonly boolean[]): void {
   let depth = 0
   const quoted = (text: string): string => `${'> '.repeat(Math.min(depth, NOTES_MAX))}${text}`
   for (const [at, line] of lines.entries()) {
-    const [, name = '', text = ''] = (isCode[at] === true ? null : FENCE.exec(line)) ?? []
-    if (isCode[at] === true || !FENCE.test(line)) lines[at] = quoted(line)
-    else if (FENCE_END.test(line)) {
+    const fence = isCode[at] === true ? undefined : fenceOf(line)
+    if (fence === undefined) lines[at] = quoted(line)
+    else if (fence === '') {
       if (open.pop() === true) depth--
       lines[at] = quoted('')
     } else {
+      const [whole = '', name = ''] = FENCE_NAME.exec(fence) ?? []
       const note = noteOf(name)
       // What stands in braces are attributes.
-      const title = text.replace(/\{[^{}]*\}$/u, '').trim()
+      const title = fence
+        .slice(whole.length)
+        .replace(/\{[^{}]*\}$/u, '')
+        .trim()
       const words = title.startsWith('[') && title.endsWith(']') ? title.slice(1, -1) : title
       if (note !== undefined) lines[at] = quoted(opening(note, words))
       else lines[at] = quoted(words === '' ? '' : `**${words}**  `)

@@ -110,6 +110,7 @@ class Memo<Made> {
   }
 
   get(source: string): Made {
+    if (source.length > MEMO_CHARS_MAX) return this.#make(source)
     const made = this.#made.get(source) ?? this.#make(source)
     this.#made.delete(source)
     this.#made.set(source, made)
@@ -120,6 +121,8 @@ class Memo<Made> {
 }
 
 const MEMO_MAX = 32
+/** What is made of a source has some hundred times its size where it is all tags. */
+const MEMO_CHARS_MAX = 20_000
 
 const templates = new Memo<Promise<CompiledTemplate>>(loadTemplate)
 const checkers = new Memo((schema) => schemaChecker(JSON.parse(schema)))

@@ -150,6 +150,26 @@ func ExamplePDFService_CreateAlt() {
 	fmt.Println(file.Filename)
 }
 
+func ExampleRenderService_Text() {
+	document, err := client.Render.Text(ctx, platen.RenderParams{
+		Content: "# Offer for {{ client }}\n\nOur price is {{ price | money: \"EUR\" }}.",
+		Data:    map[string]any{"client": "Acme Corp", "price": "12.50"},
+		Format:  platen.FormatMarkdown,
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(document.Content)
+}
+
+func ExampleRenderService_File() {
+	file, err := client.Render.File(ctx, platen.RenderParams{Content: "# Notes\n\nWord for word.", Format: platen.FormatPDF})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(file.Filename, len(file.Bytes))
+}
+
 func ExampleTemplatesService_List() {
 	templates, err := client.Templates.List(ctx)
 	if err != nil {

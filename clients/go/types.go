@@ -1033,7 +1033,7 @@ func (m *ModelDownload) setResponse(info ResponseInfo) { m.Response = info }
 
 // Reloaded is what a reload did.
 type Reloaded struct {
-	// Number of templates.
+	// Number of templates that GET /templates lists.
 	Templates int `json:"templates"`
 	// Names of the backends that answer, draft for forms.
 	Backends []string `json:"backends"`

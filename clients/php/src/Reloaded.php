@@ -12,7 +12,7 @@ use Platen\Http\Fields;
 final class Reloaded extends Result
 {
     /**
-     * @param int $templates number of templates
+     * @param int $templates number of templates that `GET /templates` lists
      * @param list<string> $backends names of the backends that answer, `draft` for forms
      * @param list<string> $warnings
      * @param list<string> $restartFor names of changed configuration that needs a restart

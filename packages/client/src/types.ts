@@ -928,7 +928,7 @@ export interface ModelDownload {
 
 /** What a reload did. */
 export interface Reloaded extends WithResponse {
-  /** Number of templates. */
+  /** Number of templates that `GET /templates` lists. */
   templates: number
   /** Names of the backends that answer, `draft` for forms. */
   backends: string[]

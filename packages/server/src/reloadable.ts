@@ -11,6 +11,7 @@ import { createCompose } from './generate/compose.ts'
 import type { Compose } from './generate/types.ts'
 import type { OpenBackend } from './models/open-backend.ts'
 import { type Models, openModels } from './models/resolve.ts'
+import { listedTemplates } from './templates/data-templates.ts'
 import { loadTemplates } from './templates/load.ts'
 import type { Template } from './templates/template.ts'
 
@@ -86,7 +87,7 @@ export async function openReloadable(
     const { sentence, warnings, backends } = next.models.summary()
     const names = Object.keys({ ...config, ...changed }) as (keyof Config)[]
     return {
-      templates: next.templates.length,
+      templates: listedTemplates(next.templates).length,
       backends: backends.map(({ name }) => name),
       sentence,
       warnings,

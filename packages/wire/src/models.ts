@@ -122,7 +122,7 @@ export const testBackend = operation('POST /backends/{name}/test', {
 /** The result of a reload. */
 export const Reloaded = z
   .object({
-    templates: z.int().describe('Number of templates.'),
+    templates: z.int().describe('Number of templates that `GET /templates` lists.'),
     backends: z.array(z.string()).describe('Names of the backends that answer, `draft` for forms.'),
     sentence: z.string(),
     warnings: z.array(z.string()),

@@ -593,7 +593,7 @@ module Platen
 
   # What a reload did.
   class Reloaded < Record
-    # @return [Integer] number of templates
+    # @return [Integer] number of templates that `GET /templates` lists
     field :templates
     # @return [Array<String>] names of the backends that answer, `draft` for forms
     field :backends, default: [].freeze

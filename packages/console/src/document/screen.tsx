@@ -1,6 +1,6 @@
 /** Write, one document: its text, its pages beside it, what designs it and what it is downloaded as. */
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { accountQuery, templatesQuery } from '../api.ts'
 import { AUTO_TEMPLATE } from '../service.ts'
@@ -65,6 +65,7 @@ function OpenDocument({ session }: { session: DocumentSession }) {
   const snapshot = useSyncExternalStore(session.subscribe, session.read)
   const { document, phase } = snapshot
   const { panel, pane = 'text' } = useSearch({ from: '/shell/d/$id' })
+  const router = useRouter()
   const navigate = useNavigate({ from: '/d/$id' })
   const { data: templates = [] } = useQuery(templatesQuery)
   const [panes] = useState(() => new PaneController(pane))
@@ -100,7 +101,7 @@ function OpenDocument({ session }: { session: DocumentSession }) {
       if (!(event.ctrlKey || event.metaKey)) return
       if (event.key === '.') {
         event.preventDefault()
-        showPanel(!panel)
+        togglePanel()
       }
       // There is no file yet, and the browser would store the page.
       if (isWriting && event.key.toLowerCase() === 's') event.preventDefault()
@@ -113,6 +114,10 @@ function OpenDocument({ session }: { session: DocumentSession }) {
     headingsOf(session.read().document.text).map((one) => ({ ...one, go: () => editor.current?.goTo(one.at) })),
   )
 
+  /** The next key may come before the last one is shown. */
+  function togglePanel(): void {
+    showPanel(!('panel' in router.latestLocation.search))
+  }
   function showPanel(isShown: boolean): void {
     void navigate({
       // On a phone it lies below the pages, which show what it changes.
@@ -187,7 +192,7 @@ function OpenDocument({ session }: { session: DocumentSession }) {
                 name={T.document.design}
                 id="design"
                 aria-pressed={panel === 'design'}
-                onClick={() => showPanel(!panel)}
+                onClick={togglePanel}
                 className="aria-pressed:bg-selection aria-pressed:text-accent"
               />
             </>
@@ -198,7 +203,7 @@ function OpenDocument({ session }: { session: DocumentSession }) {
                 icon="panel"
                 id="design"
                 aria-pressed={panel === 'design'}
-                onClick={() => showPanel(!panel)}
+                onClick={togglePanel}
                 className="aria-pressed:bg-selection max-sm:px-2"
               >
                 <span className="max-sm:sr-only">{T.document.design}</span>

@@ -554,7 +554,7 @@ class Reloaded(_Model):
     """What a reload did."""
 
     templates: int
-    """Number of templates."""
+    """Number of templates that ``GET /templates`` lists."""
     backends: list[str]
     """Names of the backends that answer, ``draft`` for forms."""
     sentence: str

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * What a reload did.
  *
- * @param templates number of templates
+ * @param templates number of templates that {@code GET /templates} lists
  * @param backends names of the backends that answer, {@code draft} for forms
  * @param sentence its sentence
  * @param warnings its warnings

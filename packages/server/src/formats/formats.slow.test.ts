@@ -197,7 +197,7 @@ test('the blanks of a form become fields of its PDF, unless the caller says othe
   )
 })
 
-test('tokens of a template change its design and page size; a design of the caller has none of them', async () => {
+test('tokens of a template change its design and page size, and a design of the caller; classic has none of them', async () => {
   const pdf = new RecordingEngine()
   const source = {
     content: '# Hello',
@@ -213,16 +213,15 @@ test('tokens of a template change its design and page size; a design of the call
     documentSource: 'model',
   } as const
   await renderFile(source, 'pdf', { pdf, docx })
-  await renderFile(source, 'pdf', { pdf, docx, options: { design: 'report', pageSize: 'a4' } })
+  await renderFile(source, 'pdf', { pdf, docx, options: { design: 'plain', pageSize: 'a4' } })
+  await renderFile(source, 'pdf', { pdf, docx, options: { design: 'classic' } })
+  const designTokens = { accent: 0x0a0b0c, families: { text: 'helvetica' }, logo: 'data:image/png,' }
   assert.deepEqual(
     pdf.jobs.map(({ options: { design, designTokens, pageSize } }) => ({ design, designTokens, pageSize })),
     [
-      {
-        design: 'report',
-        designTokens: { accent: 0x0a0b0c, families: { text: 'helvetica' }, logo: 'data:image/png,' },
-        pageSize: 'letter',
-      },
-      { design: 'report', designTokens: undefined, pageSize: 'a4' },
+      { design: 'report', designTokens, pageSize: 'letter' },
+      { design: 'plain', designTokens, pageSize: 'a4' },
+      { design: 'classic', designTokens: undefined, pageSize: 'letter' },
     ],
   )
 })

@@ -309,11 +309,15 @@ export function compileTemplate(source: string, codes?: Codes): CompiledTemplate
     const tokens = new Tokenizer(text, liquid.options.operators).readTopLevelTokens(liquid.options)
     checkLevels(tokens)
     dropTagLines(tokens)
-    return { parts: new Parser(liquid).parseTokens(tokens), codes }
+    return { parts: new Parser(liquid).parseTokens(takenFromEnd(tokens)), codes }
   } catch (error) {
     throw located(error, NOWHERE)
   }
 }
+
+/** liquidjs takes tokens from the front of a list, where the others move up each time. Here the first is the last. */
+const takenFromEnd = (tokens: TopLevelToken[]): TopLevelToken[] =>
+  Object.assign(tokens.reverse(), { shift: Array.prototype.pop })
 
 /** Tags that print. */
 const PRINTING_TAGS = new Set(['cycle', 'echo', 'endwrite', 'liquid', 'write'])

@@ -768,10 +768,11 @@ onBothDatabases(({ kind, open }) => {
     })
 
     test('is not found while the job runs, nor after it failed', async () => {
+      const before = service.gate.prompts.length
       const running = await service.submitted({ prompt: 'wait' })
       assert.equal((await fileOf(running)).status, 409)
       const failed = await service.submitted({ prompt: 'broken' })
-      await service.gate.started(5)
+      await service.gate.started(before + 2)
       service.gate.open()
       await service.app.worker.runUntilIdle()
       const reply = await fileOf(failed)

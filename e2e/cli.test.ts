@@ -287,6 +287,40 @@ test('help, version and each command say what they are', async () => {
   assert.equal((await platen([])).code, 2)
 })
 
+test('render makes exact documents from text, a template and data, and says what is wrong with each', async () => {
+  const folder = scratchFolder()
+  const at = (name: string) => join(folder, name)
+  writeFileSync(
+    at('offer.md'),
+    '# Offer for {{ client }}\n\n**{{ price | times: quantity | money: "EUR" }}**, {{ note }}\n',
+  )
+  writeFileSync(at('client.json'), '{"client": "*Acme*", "price": "12.50", "quantity": 3, "note": "now"}')
+  const render = (args: string[], stdin?: string) => platen(['render', ...args], { env, ...(stdin && { stdin }) })
+  const asText = await render([at('offer.md'), '--data', at('client.json')])
+  assert.equal(asText.code, 0, asText.stderr)
+  assert.equal(asText.text, '# Offer for \\*Acme\\*\n\n**€37.50**, now\n')
+  const piped = '{"client": "Acme", "price": 0.1, "quantity": 3}'
+  const pdf = await render([at('offer.md'), '--data', '-', '--missing', 'blank', '-o', at('offer.pdf')], piped)
+  assert.equal(pdf.code, 0, pdf.stderr)
+  assert.match(pdf.text, /1 blank to fill in/)
+  assert.match(await textOf(readFileSync(at('offer.pdf'))), /Offer for Acme\s+€0\.30/)
+  const missing = await render([at('offer.md'), '--data', '-'], piped)
+  assert.equal(missing.code, 1)
+  assert.match(missing.stderr, /note is missing in the data \(the template prints it, line 3, column \d+\)/)
+  // Without data it is text.
+  const word = await render([at('offer.md'), '-o', at('offer.docx')])
+  assert.equal(word.code, 0, word.stderr)
+  assert.equal(readFileSync(at('offer.docx')).subarray(0, 2).toString(), 'PK')
+  const invoice = await render(['invoice', '--data', at('client.json'), '--validate'])
+  assert.equal(invoice.code, 1)
+  assert.match(invoice.stderr, /Data \/lines is missing\./)
+  writeFileSync(at('own.json'), '{"id": "own", "name": "Own", "description": "Of ours", "body": "{% if x %}"}')
+  const faulty = await render([at('own.json'), '--data', at('client.json')])
+  assert.equal(faulty.code, 2)
+  assert.match(faulty.stderr, /own\.json:1: .*not closed/)
+  assert.match((await render(['none'])).stderr, /is no template/)
+})
+
 test('doctor says what answers, finds nothing wrong on a bare machine, and changes nothing', async () => {
   const folder = join(data, 'not-there')
   const { code, text, stderr } = await platen(['doctor', '--data', folder, '--json'], {

@@ -143,7 +143,7 @@ const FORMATS: Readonly<Record<string, FilterFunction>> = {
   money(value, currency) {
     const { locale } = stateOf(this.context)
     const format = numberFormat(locale, { style: 'currency', currency: currencyOf(this.context, currency) })
-    return format.format(exactly(decimalOf(value).key as never))
+    return format.format(exactly(decimalOf(value).key))
   },
   /** As `money`, without the sign of the currency, and with all decimals that it has: prices may have more than sums. */
   amount(value, currency) {

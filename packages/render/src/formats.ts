@@ -1,13 +1,13 @@
-/** Formats of numbers and dates by language. Making one takes Intl 0.1 ms or more, so that those in use are kept. */
+/** Formats of numbers and dates by language. Making one takes Intl 0.1 ms or more, so that those in use are cached. */
 
 const FORMATS_MAX = 500
 
 type Format = Intl.NumberFormat | Intl.DateTimeFormat | Intl.DisplayNames
 const formats = new Map<string, Format>()
 
-function kept<T extends Format>(key: string, make: () => T): T {
-  const found = formats.get(key) as T | undefined
-  if (found !== undefined) return found
+function cached<T extends Format>(key: string, make: () => T): T {
+  const before = formats.get(key) as T | undefined
+  if (before !== undefined) return before
   // Callers choose languages and currencies: the oldest goes.
   const [oldest] = formats.keys()
   if (formats.size >= FORMATS_MAX && oldest !== undefined) formats.delete(oldest)
@@ -17,10 +17,10 @@ function kept<T extends Format>(key: string, make: () => T): T {
 }
 
 export const numberFormat = (locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat =>
-  kept(`number ${locale} ${JSON.stringify(options)}`, () => new Intl.NumberFormat(locale, options))
+  cached(`number ${locale} ${JSON.stringify(options)}`, () => new Intl.NumberFormat(locale, options))
 
 export const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-  kept(`date ${locale} ${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(locale, options))
+  cached(`date ${locale} ${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(locale, options))
 
 export const regionNames = (locale: string): Intl.DisplayNames =>
-  kept(`region ${locale}`, () => new Intl.DisplayNames(locale, { type: 'region' }))
+  cached(`region ${locale}`, () => new Intl.DisplayNames(locale, { type: 'region' }))

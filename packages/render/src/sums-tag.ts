@@ -20,8 +20,8 @@ export class SumsTag extends Tag {
 
   /** @throws {DataInvalid} */
   *render(context: Context): Generator<unknown, void, unknown> {
-    const given = yield evalToken(this.#kind, context)
-    const kind = KINDS.find((name) => name === given)
+    const name = yield evalToken(this.#kind, context)
+    const kind = KINDS.find((one) => one === name)
     if (kind === undefined) throw new TypeError('sums is of "invoice" or "quote".')
     Object.assign(context.bottom(), withSums(context.environments as unknown as Data, kind))
   }

@@ -25,18 +25,20 @@ export type Slot =
   /** @property field index into the fields of the template. */
   | { kind: 'write'; field: number }
 
-const OPENING = '\ufdd0'
-const CLOSING = '\ufddb'
-const DIGIT_ZERO = 0xfdd1
+/** UTF-16 units. */
+export const OPENING = 0xfdd0
+export const CLOSING = 0xfddb
+export const DIGIT_ZERO = 0xfdd1
+const [OPENS, CLOSES] = [String.fromCharCode(OPENING), String.fromCharCode(CLOSING)]
 const PLACEHOLDER = /\ufdd0([\ufdd1-\ufdda]+)\ufddb/gu
 const NONCHARACTERS = /[\ufdd0-\ufddb]/gu
 
-export const hasPlaceholder = (text: string): boolean => text.includes(OPENING)
+export const hasPlaceholder = (text: string): boolean => text.includes(OPENS)
 
 const placeholderOf = (index: number): string => {
   let digits = ''
   for (const digit of String(index)) digits += String.fromCharCode(DIGIT_ZERO + Number(digit))
-  return `${OPENING}${digits}${CLOSING}`
+  return `${OPENS}${digits}${CLOSES}`
 }
 
 const indexOf = (digits: string): number => {

@@ -6,7 +6,15 @@
  * printed as words in brackets, as forms print theirs.
  */
 import { CODE, Document, type Kind, type Link } from '@platen/document/model'
-import { hasPlaceholder, replacePlaceholders, type Values, type WriteField } from './values.ts'
+import {
+  CLOSING,
+  DIGIT_ZERO,
+  hasPlaceholder,
+  OPENING,
+  replacePlaceholders,
+  type Values,
+  type WriteField,
+} from './values.ts'
 
 export interface FilledDocument {
   document: Document
@@ -14,8 +22,6 @@ export interface FilledDocument {
   blanks: string[]
 }
 
-const OPENING = 0xfdd0
-const CLOSING = 0xfddb
 const NEWLINE = 10
 const isPlaceholderUnit = (unit: number): boolean => unit >= OPENING && unit <= CLOSING
 const isBlankUnit = (unit: number): boolean => unit === 32 || unit === NEWLINE || unit === 9
@@ -116,7 +122,7 @@ class ValuePass {
       }
       if (unit !== OPENING) continue
       let index = 0
-      for (at++; at < last && units[at] !== CLOSING; at++) index = index * 10 + (units[at] ?? 0) - OPENING - 1
+      for (at++; at < last && units[at] !== CLOSING; at++) index = index * 10 + (units[at] ?? 0) - DIGIT_ZERO
       const printed = this.#printed(index)
       if (printed.blank !== undefined) this.#blanks.push(printed.blank)
       this.#text(this.#asIn(kind, style, link, printed.text))

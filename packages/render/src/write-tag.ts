@@ -45,16 +45,16 @@ export class WriteTag extends Tag {
   *render(context: Context): Generator<unknown, string, unknown> {
     const { values, fields } = stateOf(context)
     const instruction = yield evalToken(this.#instruction, context)
-    const given = (yield this.#arguments.render(context)) as { words?: unknown; fallback?: unknown }
+    const settings = (yield this.#arguments.render(context)) as { words?: unknown; fallback?: unknown }
     const inner = (yield this.liquid.renderer.renderTemplates(this.#templates, context)) as string
     if (typeof instruction !== 'string' || instruction.trim() === '')
       throw new TypeError('write needs a text that says what to write.')
     if (fields.length >= FIELDS_MAX) throw new RangeError(`A document has at most ${FIELDS_MAX} texts to write.`)
     const field = fields.push({
       instruction: values.expand(instruction),
-      words: given.words === undefined ? undefined : wordCount(given.words),
+      words: settings.words === undefined ? undefined : wordCount(settings.words),
       context: values.expand(inner).trim(),
-      fallback: given.fallback === undefined ? undefined : values.expand(String(given.fallback)),
+      fallback: settings.fallback === undefined ? undefined : values.expand(String(settings.fallback)),
     })
     return values.add({ kind: 'write', field: field - 1 })
   }

@@ -8,7 +8,9 @@ const NAME_MAX = 70
 const REFERENCE_MAX = 140
 const BYTES_MAX = 331
 const LEAST = Decimal.fromJson('0.01')
-const MOST = Decimal.fromJson('999999999.99')
+/** Euros. */
+export const EPC_AMOUNT_MAX = '999999999.99'
+const MOST = Decimal.fromJson(EPC_AMOUNT_MAX)
 const DECIMALS = 2
 
 export interface Transfer {
@@ -22,7 +24,7 @@ export interface Transfer {
 /** @throws {RangeError} that says what such a code cannot have */
 export function epcText({ iban, bic, name, amount, reference }: Transfer): string {
   if (amount.compare(LEAST) < 0 || amount.compare(MOST) > 0 || amount.decimals > DECIMALS)
-    throw new RangeError(`A payment code is of 0.01 to 999999999.99 euros, not ${amount}.`)
+    throw new RangeError(`A payment code is of 0.01 to ${MOST} euros, not ${amount}.`)
   if ([...reference].length > REFERENCE_MAX)
     throw new RangeError(`The reference of a payment code has at most ${REFERENCE_MAX} characters.`)
   // Names are not compared: banks read the beginning.

@@ -4,6 +4,7 @@
  * Lines of addresses and references end in a backslash, which is a line break: what may be
  * missing brings the backslash of the line before it.
  */
+import { EPC_AMOUNT_MAX } from '../codes/epc.ts'
 import { type Word, wordsOf } from './words.ts'
 
 /** A text and the words that it prints. */
@@ -130,7 +131,7 @@ function addPayment(body: Body): void {
   body.add(`{% if type != "creditNote" and totals.due > 0 %}
 ## ${word('payment')}
 
-{% if payment.iban and currency == "EUR" %}
+{% if payment.iban and currency == "EUR" and totals.due <= ${EPC_AMOUNT_MAX} %}
 {% assign bic = payment.bic | default: "" %}
 {{ payment.iban | epc: seller.name, totals.due, number, bic | qr: ${body.variable('code')} }}
 

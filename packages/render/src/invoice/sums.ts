@@ -77,9 +77,9 @@ class Sums {
     const taxes = [...this.#groups.values()].map((group) => this.#tax(group))
     const tax = sumOf(taxes, 'tax')
     const gross = net.plus(tax)
-    const given = fieldsOf(data['totals'])
+    const givenTotals = fieldsOf(data['totals'])
     const prepaid = this.#amount(data['prepaid'], '/prepaid') ?? ZERO
-    const rounding = this.#amount(given['rounding'], '/totals/rounding') ?? ZERO
+    const rounding = this.#amount(givenTotals['rounding'], '/totals/rounding') ?? ZERO
     const due = gross.minus(prepaid).plus(rounding)
     const totals = {
       lines: sumOfLines,
@@ -92,7 +92,7 @@ class Sums {
       rounding,
       due,
     }
-    this.#compare(given, totals)
+    this.#compare(givenTotals, totals)
     if (this.#kind === 'invoice' && due.compare(ZERO) > 0) this.#checkTerms()
     if (this.#faults.length > 0) throw new DataInvalid(this.#faults)
     return fields({
@@ -175,14 +175,14 @@ class Sums {
 
   #groupOf(item: Fields, path: string): TaxGroup | undefined {
     const reason = item['exemptionReason']
-    const given = item['vatCategory'] as VatCategory | undefined
-    if (item['vatRate'] === undefined && given !== 'O') {
+    const ownCategory = item['vatCategory'] as VatCategory | undefined
+    if (item['vatRate'] === undefined && ownCategory !== 'O') {
       this.#fault(`${path}/vatRate`, 'is missing')
       return undefined
     }
     const rate = item['vatRate'] === undefined ? ZERO : numberOf(item['vatRate'])
     if (rate.compare(ZERO) < 0 || rate.compare(HUNDRED) > 0) this.#fault(`${path}/vatRate`, 'must be from 0 to 100')
-    const category = given ?? (rate.compare(ZERO) > 0 ? 'S' : reason === undefined ? undefined : 'E')
+    const category = ownCategory ?? (rate.compare(ZERO) > 0 ? 'S' : reason === undefined ? undefined : 'E')
     if (category === undefined) {
       this.#fault(`${path}/vatCategory`, 'is missing: a rate of 0 needs one (Z, E, AE, K, G, O)')
       return undefined

@@ -169,6 +169,18 @@ test('yen have no decimals, a foreign buyer has a country, an unknown unit is it
   assert.match(text, /20417 Wesselmonde {2}\nDeutschland/u)
 })
 
+test('an invoice of more than a payment code can have is printed without one', async () => {
+  const of = (price: string) =>
+    printed(INVOICE, (data) => {
+      delete data['totals']
+      data.lines = [{ name: 'Bridge', quantity: '1', price, vatRate: '0', vatCategory: 'Z' }]
+    })
+  assert.match(await of('999999999.99'), /\(code\)/)
+  const more = await of('1000000000.00')
+  assert.match(more, /€1,000,000,000\.00/)
+  assert.doesNotMatch(more, /\(code\)/)
+})
+
 test('markup in any field is text', async () => {
   const hostile = '| *a* \\ <b> # {{ x }} {% write "y" %}'
   const text = await printed(INVOICE, (data) => {

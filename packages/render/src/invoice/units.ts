@@ -1,7 +1,6 @@
 /** Units of measure by their codes of UN/ECE Recommendation 20, as invoices print them. */
 
-type Words = readonly [en: string, de: string, fr: string, es: string, it: string]
-const LANGUAGES = ['en', 'de', 'fr', 'es', 'it']
+import { INVOICE_LANGUAGES, type Words } from './words.ts'
 
 const PIECE: Words = ['pcs', 'Stk.', 'pce', 'ud.', 'pz.']
 const UNITS: Readonly<Record<string, Words | string>> = {
@@ -41,5 +40,12 @@ const UNITS: Readonly<Record<string, Words | string>> = {
 export function unitOf(code: string, locale: string): string {
   const words = Object.hasOwn(UNITS, code) ? UNITS[code] : undefined
   if (words === undefined || typeof words === 'string') return words ?? code
-  return words[Math.max(0, LANGUAGES.indexOf(locale.slice(0, 2).toLowerCase()))] ?? code
+  return (
+    words[
+      Math.max(
+        0,
+        INVOICE_LANGUAGES.findIndex((one) => one === locale.slice(0, 2).toLowerCase()),
+      )
+    ] ?? code
+  )
 }

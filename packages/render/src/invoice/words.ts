@@ -3,7 +3,7 @@
 export const INVOICE_LANGUAGES = ['en', 'de', 'fr', 'es', 'it'] as const
 
 /** In the order of INVOICE_LANGUAGES. */
-type Words = readonly [en: string, de: string, fr: string, es: string, it: string]
+export type Words = readonly [en: string, de: string, fr: string, es: string, it: string]
 
 export const WORDS = {
   from: ['From', 'Von', 'De', 'De', 'Mittente'],

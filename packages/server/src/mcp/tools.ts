@@ -69,7 +69,10 @@ const ConvertArguments = z.object({
   design: z.enum(DESIGN_NAMES).default('plain'),
 })
 const RenderArguments = z.object({
-  template: z.string().optional().describe('ID of a template with `data` in list_templates.'),
+  template: z
+    .string()
+    .optional()
+    .describe('`invoice`, `quote`, or the ID of a template with `data` in list_templates.'),
   content: RenderRequest.shape.content.describe(
     'In place of a template: Markdown with Liquid, such as {{ client.name }}.',
   ),

@@ -57,6 +57,16 @@ test('they are printed without page numbers, and margins of the caller leave roo
   assert.ok(Math.min(...body) > y('Confidential') + 8)
 })
 
+test('a head of the first page alone has no place in a letter', async () => {
+  const head: RunningLine[] = [{ left: 'Only the first', on: 'first' }]
+  const pagesOf = async (design: 'letter' | 'report') => {
+    const lines = await set({ design, designTokens: { head } })
+    return lines.filter(({ text }) => text.includes('Only the first')).map(({ page }) => page)
+  }
+  assert.deepEqual(await pagesOf('letter'), [])
+  assert.deepEqual(await pagesOf('report'), [0])
+})
+
 test('a classic document has none', async () => {
   assert.deepEqual(await set({}), await linesOf(LONG, { title: TITLE }))
 })

@@ -24,7 +24,7 @@ export function withRunningLines(sheet: Sheet, head: readonly RunningLine[], foo
   const { furniture, margins, logo } = sheet
   const leading = sheet.styles[STYLE]?.leading
   if (furniture === 'folio' || leading === undefined || head.length + foot.length === 0) return sheet
-  const heads = stacked(sheet.letterhead === undefined ? head : head.map((line) => ({ ...line, on: 'later' as const })))
+  const heads = stacked(sheet.letterhead === undefined ? head : onLaterPages(head))
   const feet = stacked(foot)
   const above = heightOf(heads, leading)
   const below = heightOf(feet, leading)
@@ -51,6 +51,9 @@ export function withRunningLines(sheet: Sheet, head: readonly RunningLine[], foo
     ...(logo !== undefined && sheet.letterhead === undefined && { logo: { ...logo, top: logo.top + above } }),
   }
 }
+
+const onLaterPages = (lines: readonly RunningLine[]): RunningLine[] =>
+  lines.filter(({ on }) => on !== 'first').map((line) => ({ ...line, on: 'later' }))
 
 interface Stacked {
   /** Place from the top among the lines of its page, and how many these are. */

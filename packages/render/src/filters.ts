@@ -6,7 +6,7 @@ import { filters as builtin, type Context, type Liquid, toValueSync } from 'liqu
 import { epcText } from './codes/epc.ts'
 import { BARCODES, QR_LEVELS, reasonOf } from './codes/kinds.ts'
 import { Decimal } from './decimal.ts'
-import { dateFormat, numberFormat, regionNames } from './formats.ts'
+import { currencyDecimals, dateFormat, numberFormat, regionNames } from './formats.ts'
 import { unitOf } from './invoice/units.ts'
 import type { RenderState } from './state.ts'
 
@@ -149,10 +149,7 @@ const FORMATS: Readonly<Record<string, FilterFunction>> = {
   amount(value, currency) {
     const { locale } = stateOf(this.context)
     const decimal = decimalOf(value)
-    const { maximumFractionDigits: own = 2 } = numberFormat('en', {
-      style: 'currency',
-      currency: currencyOf(this.context, currency),
-    }).resolvedOptions()
+    const own = currencyDecimals(currencyOf(this.context, currency))
     const digits = Math.max(own, Math.min(DECIMALS_MAX, decimal.decimals))
     const format = numberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits })
     return format.format(exactly(decimal.key))

@@ -2,10 +2,10 @@
 
 const FORMATS_MAX = 500
 
-type Format = Intl.NumberFormat | Intl.DateTimeFormat | Intl.DisplayNames
-const formats = new Map<string, Format>()
+type Cached = Intl.NumberFormat | Intl.DateTimeFormat | Intl.DisplayNames | number
+const formats = new Map<string, Cached>()
 
-function cached<T extends Format>(key: string, make: () => T): T {
+function cached<T extends Cached>(key: string, make: () => T): T {
   const before = formats.get(key) as T | undefined
   if (before !== undefined) return before
   // Callers choose languages and currencies: the oldest goes.
@@ -24,3 +24,10 @@ export const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions):
 
 export const regionNames = (locale: string): Intl.DisplayNames =>
   cached(`region ${locale}`, () => new Intl.DisplayNames(locale, { type: 'region' }))
+
+/** Decimals that amounts of a currency have; 2 for one that Intl does not know. @param currency ISO 4217 */
+export const currencyDecimals = (currency: string): number =>
+  cached(`decimals ${currency}`, () => {
+    const format = numberFormat('en', { style: 'currency', currency })
+    return format.resolvedOptions().maximumFractionDigits ?? 2
+  })

@@ -13,7 +13,7 @@
 import type { Data } from '../data.ts'
 import { Decimal } from '../decimal.ts'
 import { type DataFault, DataInvalid } from '../faults.ts'
-import { numberFormat } from '../formats.ts'
+import { currencyDecimals } from '../formats.ts'
 import type { VatCategory } from './schema.ts'
 
 type Fields = { readonly [key: string]: Data }
@@ -264,13 +264,7 @@ const keyOf = (category: VatCategory, rate: Decimal): string => `${category} ${r
 
 const DECIMALS_MAX = 2
 
-function decimalsOf(currency: string): number {
-  const { maximumFractionDigits = DECIMALS_MAX } = numberFormat('en', {
-    style: 'currency',
-    currency,
-  }).resolvedOptions()
-  return Math.min(DECIMALS_MAX, maximumFractionDigits)
-}
+const decimalsOf = (currency: string): number => Math.min(DECIMALS_MAX, currencyDecimals(currency))
 
 /** The schema has checked that it is one. */
 const numberOf = (value: Data | undefined): Decimal => Decimal.from(value) ?? ZERO

@@ -40,12 +40,7 @@ const UNITS: Readonly<Record<string, Words | string>> = {
 export function unitOf(code: string, locale: string): string {
   const words = Object.hasOwn(UNITS, code) ? UNITS[code] : undefined
   if (words === undefined || typeof words === 'string') return words ?? code
-  return (
-    words[
-      Math.max(
-        0,
-        INVOICE_LANGUAGES.findIndex((one) => one === locale.slice(0, 2).toLowerCase()),
-      )
-    ] ?? code
-  )
+  const primary = locale.slice(0, 2).toLowerCase()
+  const [english] = words
+  return words[(INVOICE_LANGUAGES as readonly string[]).indexOf(primary)] ?? english
 }
